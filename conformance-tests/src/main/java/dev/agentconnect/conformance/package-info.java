@@ -1,0 +1,5 @@
+/** The conformance kit. */
+@NullMarked
+package dev.agentconnect.conformance;
+
+import org.jspecify.annotations.NullMarked;

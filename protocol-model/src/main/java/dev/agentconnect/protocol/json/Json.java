@@ -1,0 +1,153 @@
+package dev.agentconnect.protocol.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * The one way this suite reads and writes JSON: snake case names, unknown fields kept, big numbers and decimals unchanged,
+ * no second value under one key, nothing after the first value.
+ *
+ * <p>All methods are thread safe.
+ */
+public final class Json {
+    private static final ObjectMapper MAPPER = build(JsonLimits.DOCUMENT);
+
+    private Json() {}
+
+    private static ObjectMapper build(JsonLimits limits) {
+        JsonFactory factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(limits.maxNesting())
+                        .maxStringLength(limits.maxStringChars())
+                        .maxNameLength(limits.maxStringChars())
+                        .maxNumberLength(1_000)
+                        .maxDocumentLength(limits.maxBytes())
+                        .build())
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .build();
+        return JsonMapper.builder(factory)
+                .addModule(new ParameterNamesModule())
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .defaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .build();
+    }
+
+    /**
+     * The mapper behind this class, for reading records out of trees that are already read and checked.
+     *
+     * @return the shared mapper; do not configure it
+     */
+    public static ObjectMapper mapper() {
+        return MAPPER;
+    }
+
+    /**
+     * A reader of trees within limits.
+     *
+     * @param limits the bounds
+     * @return a thread safe reader
+     */
+    public static TreeReader reader(JsonLimits limits) {
+        return new TreeReader(limits, build(limits).readerFor(JsonNode.class));
+    }
+
+    /**
+     * Writes a value as UTF-8 bytes.
+     *
+     * @param value a tree or a record of this suite
+     * @return compact JSON
+     */
+    public static byte[] bytes(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "not writable as JSON: " + value.getClass().getName(), e);
+        }
+    }
+
+    /**
+     * Turns a record of this suite into a tree.
+     *
+     * @param value the record
+     * @return a tree of its own
+     */
+    public static ObjectNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /**
+     * An empty object.
+     *
+     * @return a new node
+     */
+    public static ObjectNode object() {
+        return MAPPER.createObjectNode();
+    }
+
+    /** Reads trees within limits; made by {@link Json#reader}. */
+    public static final class TreeReader {
+        private final JsonLimits limits;
+        private final ObjectReader reader;
+
+        private TreeReader(JsonLimits limits, ObjectReader reader) {
+            this.limits = limits;
+            this.reader = reader;
+        }
+
+        /**
+         * Reads one JSON value that fills the whole text.
+         *
+         * @param utf8 the text
+         * @return the tree
+         * @throws JsonException when the bytes are not one JSON value within the limits
+         */
+        public JsonNode read(byte[] utf8) {
+            if (utf8.length > limits.maxBytes()) {
+                throw new JsonException("longer than " + limits.maxBytes() + " bytes");
+            }
+            try {
+                JsonNode node = reader.readTree(utf8);
+                if (node == null || node.isMissingNode()) {
+                    throw new JsonException("empty text");
+                }
+                return node;
+            } catch (StreamConstraintsException e) {
+                throw new JsonException("beyond a limit: nesting at most " + limits.maxNesting() + ", strings at most "
+                        + limits.maxStringChars() + " characters, numbers at most 1000 digits");
+            } catch (JsonProcessingException e) {
+                throw new JsonException("not well-formed JSON" + place(e.getLocation()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static String place(JsonLocation location) {
+            return location == null ? "" : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
+        }
+    }
+}

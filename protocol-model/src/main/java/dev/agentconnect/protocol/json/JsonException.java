@@ -1,0 +1,18 @@
+package dev.agentconnect.protocol.json;
+
+/**
+ * Bytes that are no acceptable JSON text. The message is safe to show to a peer: it names the fault and the place, never
+ * the content.
+ */
+public final class JsonException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Makes the exception.
+     *
+     * @param message the fault and the place, without content
+     */
+    public JsonException(String message) {
+        super(message, null, false, false);
+    }
+}

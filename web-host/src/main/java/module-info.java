@@ -1,0 +1,7 @@
+/** Neutral HTTP and WebSocket ports and what implements them. */
+module dev.agentconnect.host {
+    requires org.eclipse.jetty.server;
+    requires org.eclipse.jetty.websocket.server;
+    requires org.slf4j;
+    requires static transitive org.jspecify;
+}
