@@ -47,32 +47,33 @@ final class RouteHandler extends Handler.Abstract {
             Request request,
             Response response,
             Callback callback) {
-        try {
-            if (answer != null) {
-                send(answer, request, response, callback);
-                return;
-            }
-            LOG.error("A call failed unexpectedly", failure);
-            send(new Answer.Json(500, internalError()), request, response, callback);
-        } catch (RuntimeException unexpected) {
-            LOG.error("An answer could not be written", unexpected);
+        if (answer instanceof Answer.Dropped) {
+            request.getConnectionMetaData().getConnection().getEndPoint().close();
             callback.failed(new EofException());
+            return;
         }
+        if (answer == null) {
+            LOG.error("A call failed unexpectedly", failure);
+        }
+        Answer known = answer == null ? new Answer.Json(500, internalError()) : answer;
+        UnreadBody.discard(request, () -> send(known, response, callback));
     }
 
     private static JsonNode internalError() {
         return WireJson.object().put("ok", false).put("error_code", 500).put("description", "Internal Server Error");
     }
 
-    private static void send(Answer answer, Request request, Response response, Callback callback) {
-        if (answer instanceof Answer.Json json) {
-            sendBody(json.status(), WireJson.write(json.body()), response, callback);
-        } else if (answer instanceof Answer.Raw raw) {
-            sendBody(raw.status(), raw.body().getBytes(StandardCharsets.UTF_8), response, callback);
-        } else if (answer instanceof Answer.FileContent content) {
-            sendFile(content.file(), content.byteSize(), response, callback);
-        } else {
-            request.getConnectionMetaData().getConnection().getEndPoint().close();
+    private static void send(Answer answer, Response response, Callback callback) {
+        try {
+            if (answer instanceof Answer.Json json) {
+                sendBody(json.status(), WireJson.write(json.body()), response, callback);
+            } else if (answer instanceof Answer.Raw raw) {
+                sendBody(raw.status(), raw.body().getBytes(StandardCharsets.UTF_8), response, callback);
+            } else if (answer instanceof Answer.FileContent content) {
+                sendFile(content.file(), content.byteSize(), response, callback);
+            }
+        } catch (RuntimeException unexpected) {
+            LOG.error("An answer could not be written", unexpected);
             callback.failed(new EofException());
         }
     }
