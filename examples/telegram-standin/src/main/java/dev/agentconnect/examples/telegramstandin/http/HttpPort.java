@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -21,6 +22,9 @@ public final class HttpPort implements AutoCloseable {
 
     /** Longer than the longest long poll, which is silent while it waits. */
     static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
+
+    /** The most open connections; further ones wait until one closes. */
+    static final int MAX_CONNECTIONS = 1_000;
 
     /** Accepted connections that no thread has looked at yet. */
     static final int ACCEPT_QUEUE = 512;
@@ -62,6 +66,7 @@ public final class HttpPort implements AutoCloseable {
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, connector));
         server.setHandler(new RouteHandler(route));
         server.setErrorHandler(new PlainErrors());
         HttpPort opened = new HttpPort(server, connector);
