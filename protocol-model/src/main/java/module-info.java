@@ -12,6 +12,7 @@ module dev.agentconnect.protocol {
     exports dev.agentconnect.protocol.xagent.descriptor;
     exports dev.agentconnect.protocol.xagent.envelope;
     exports dev.agentconnect.protocol.xagent.profile;
+    exports dev.agentconnect.protocol.xagent.validation;
 
     opens dev.agentconnect.protocol.xagent.card to
             com.fasterxml.jackson.databind;
@@ -20,6 +21,8 @@ module dev.agentconnect.protocol {
     opens dev.agentconnect.protocol.xagent.envelope to
             com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.xagent.profile to
+            com.fasterxml.jackson.databind;
+    opens dev.agentconnect.protocol.rule to
             com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.json to
             com.fasterxml.jackson.databind;
