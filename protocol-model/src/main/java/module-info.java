@@ -2,6 +2,7 @@
 module dev.agentconnect.protocol {
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.module.paramnames;
+    requires com.fasterxml.jackson.dataformat.yaml;
     requires com.networknt.schema;
     requires transitive org.jspecify;
 

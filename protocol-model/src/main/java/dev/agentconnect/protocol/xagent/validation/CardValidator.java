@@ -9,14 +9,17 @@ import java.util.List;
  * the schema and every text rule. Advice that is not followed is a warning. Thread safe; no I/O.
  */
 public final class CardValidator {
+    /** How many errors are listed at most, and how many warnings. */
+    public static final int MAX_LISTED = Findings.MAX_EACH;
+
     private CardValidator() {}
 
     /**
      * Checks a card.
      *
      * @param card any JSON value
-     * @return all violations, each once, what the schema says before what the text says; empty for a faultless card.
-     *     The card can be admitted when none {@link Violation#isError is an error}
+     * @return all violations, each once, what the schema says before what the text says; empty for a faultless card,
+     *     never more than {@link #MAX_LISTED} errors and as many warnings. The card can be admitted when none {@link Violation#isError is an error}
      */
     public static List<Violation> validate(JsonNode card) {
         Findings findings = new Findings();

@@ -33,7 +33,7 @@ final class DocumentSchema {
 
     /** Checks a tree of bounded nesting. */
     void check(JsonNode tree, Findings into) {
-        for (Error error : SchemaCompiler.evaluate(compiled, tree)) {
+        for (Error error : SchemaCompiler.evaluate(compiled, tree, EvaluationBudget.ofTrustedSchema())) {
             report(error, into);
         }
     }

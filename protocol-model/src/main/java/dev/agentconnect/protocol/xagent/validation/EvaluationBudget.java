@@ -1,5 +1,6 @@
 package dev.agentconnect.protocol.xagent.validation;
 
+import com.networknt.schema.Error;
 import com.networknt.schema.ExecutionContext;
 
 /**
@@ -13,13 +14,38 @@ final class EvaluationBudget extends ExecutionContext {
     /** How many references may be open at once; well above what 64 levels of JSON need. */
     static final int MAX_OPEN_REFERENCES = 256;
 
+    /** How many errors one evaluation lists; those behind change nothing about the outcome. */
+    static final int MAX_ERRORS = 1_000;
+
+    private final int maxReferences;
     private int followed;
     private int open;
+
+    private EvaluationBudget(int maxReferences) {
+        this.maxReferences = maxReferences;
+    }
+
+    /** For a schema of our own, whose references form no cycle. */
+    static EvaluationBudget ofTrustedSchema() {
+        return new EvaluationBudget(Integer.MAX_VALUE);
+    }
+
+    /** For a schema that somebody else wrote. */
+    static EvaluationBudget ofForeignSchema() {
+        return new EvaluationBudget(MAX_REFERENCES);
+    }
+
+    @Override
+    public void addError(Error error) {
+        if (getErrors().size() < MAX_ERRORS) {
+            super.addError(error);
+        }
+    }
 
     void enter() {
         followed++;
         open++;
-        if (followed > MAX_REFERENCES || open > MAX_OPEN_REFERENCES) {
+        if (followed > maxReferences || open > MAX_OPEN_REFERENCES) {
             throw new TooCostlyException("more references than one evaluation may follow");
         }
     }

@@ -9,9 +9,14 @@ import java.util.Map;
 
 /** Collects violations, each rule at most once in each place. Confined to one validation. */
 final class Findings {
+    /** How many errors are listed, and how many warnings: a hostile document could break a rule a million times. */
+    static final int MAX_EACH = 1_000;
+
     private static final int MAX_SHOWN_CHARS = 40;
 
     private final Map<Place, Violation> found = new LinkedHashMap<>();
+    private int errors;
+    private int warnings;
 
     void error(String pointer, String ruleId, String expected, String got) {
         add(Violation.error(pointer, ruleId, expected, got));
@@ -26,7 +31,13 @@ final class Findings {
     }
 
     private void add(Violation violation) {
-        found.putIfAbsent(new Place(violation.pointer(), violation.ruleId()), violation);
+        int listed = violation.isError() ? errors : warnings;
+        if (listed == MAX_EACH
+                || found.putIfAbsent(new Place(violation.pointer(), violation.ruleId()), violation) != null) {
+            return;
+        }
+        errors += violation.isError() ? 1 : 0;
+        warnings += violation.isError() ? 0 : 1;
     }
 
     /** Shows a word that the document chose, unless it is long or may be a secret. */

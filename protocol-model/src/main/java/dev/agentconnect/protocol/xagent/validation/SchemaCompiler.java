@@ -16,6 +16,7 @@ import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.path.PathType;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Compiles JSON Schemas so that they can be evaluated safely: nothing is ever fetched, formats are not asserted, unknown
@@ -52,8 +53,7 @@ final class SchemaCompiler {
         }
     }
 
-    static List<Error> evaluate(Schema schema, JsonNode value) {
-        EvaluationBudget budget = new EvaluationBudget();
+    static List<Error> evaluate(Schema schema, JsonNode value, EvaluationBudget budget) {
         schema.validate(budget, value, OutputFormat.DEFAULT);
         return budget.getErrors();
     }
@@ -61,6 +61,7 @@ final class SchemaCompiler {
     private static Dialect bounded(Dialect dialect) {
         Dialect.Builder builder = Dialect.builder(dialect)
                 .unknownKeywordFactory((String keyword, SchemaContext context) -> new NonValidationKeyword(keyword))
+                .formats(Map::clear) // draft 7 would assert them
                 .keyword(CountedReference.REF);
         if (dialect.getKeywords().containsKey("$dynamicRef")) {
             builder.keyword(CountedReference.DYNAMIC_REF);

@@ -7,25 +7,27 @@ import java.util.regex.Pattern;
 
 /**
  * Tells apart what is very likely a secret: values by the shapes that issuers give them, and names by what they mean. Made to
- * miss rather than to accuse: prose about tokens, placeholders and opaque references pass. All expressions are free of nested
- * repetition.
+ * miss rather than to accuse: prose about tokens, placeholders and opaque references pass. Every
+ * repetition that can begin in many places is bounded, so that long texts take linear time.
  */
 final class SecretShapes {
     private static final List<Shape> SHAPES = List.of(
             new Shape("a bot token", "(?<![0-9])[0-9]{8,12}:[A-Za-z0-9_-]{34,36}(?![A-Za-z0-9_-])"),
-            new Shape("a bearer token", "(?i)\\bbearer [a-z0-9._~+/-]{32,}"),
-            new Shape("a signed token (JWT)", "\\beyJ[A-Za-z0-9_-]{10,}\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{20,}"),
+            new Shape("a bearer token", "(?i)\\bbearer [a-z0-9._~+/-]{32}"),
+            new Shape(
+                    "a signed token (JWT)",
+                    "\\beyJ[A-Za-z0-9_-]{10,500}\\.eyJ[A-Za-z0-9_-]{10,4000}\\.[A-Za-z0-9_-]{20}"),
             new Shape("a private key", "-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"),
             new Shape("an access key id", "\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b"),
             new Shape("an API key", "\\b(?:sk|rk|pk)[-_](?:live[-_]|test[-_]|proj[-_])?[A-Za-z0-9]{32,}\\b"),
             new Shape(
                     "an access token",
-                    "\\b(?:gh[opsu]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40,}|glpat-[A-Za-z0-9_-]{20,})"),
-            new Shape("a workspace token", "\\bxox[abeoprs]-[0-9]{8,}-[A-Za-z0-9-]{16,}"));
+                    "\\b(?:gh[opsu]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{40}|glpat-[A-Za-z0-9_-]{20})"),
+            new Shape("a workspace token", "\\bxox[abeoprs]-[0-9]{8,20}-[A-Za-z0-9-]{16}"));
 
     private static final Pattern ASSIGNMENT = Pattern.compile(
             "(?i)\\b(?:api[_-]?key|(?:bot|access|refresh|context|transfer)[_-]?token|client[_-]?secret|password)\\b"
-                    + "[\"'`]? ?[:=] ?[\"'`]?(?=[a-z_.-]{0,40}[0-9])(?=[0-9_.-]{0,40}[a-z])[a-z0-9_.-]{24,}");
+                    + "[\"'`]? ?[:=] ?[\"'`]?(?=[a-z_.-]{0,40}[0-9])(?=[0-9_.-]{0,40}[a-z])[a-z0-9_.-]{24}");
 
     private static final Pattern NAME =
             Pattern.compile("(?:^|_)(?:api_?keys?|access_keys?|private_keys?|passwords?|passwd|passphrase"
