@@ -17,11 +17,11 @@ enum Failure {
     UNAVAILABLE(503, "unavailable", "no further request is taken at the moment");
 
     private final int status;
-    private final byte[] json;
+    private final String json;
 
     Failure(int status, String code, String message) {
         this.status = status;
-        this.json = ("{\"error\":\"" + code + "\",\"message\":\"" + message + "\"}").getBytes(StandardCharsets.UTF_8);
+        this.json = "{\"error\":\"" + code + "\",\"message\":\"" + message + "\"}";
     }
 
     /** The failure that stands for a status; the general one of its class when none has exactly that status. */
@@ -39,6 +39,6 @@ enum Failure {
     }
 
     byte[] json() {
-        return json.clone();
+        return json.getBytes(StandardCharsets.UTF_8);
     }
 }
