@@ -32,18 +32,20 @@ class ChannelsTest extends ServerTest {
             ObjectNode opened = agent.call("channel.open", null, Json.object());
             String channel = opened.path("connector_channel_id").asText();
             check(opened, agent, channel);
-            assertThat(opened.at("/payload/connection_descriptor/tools/0/status").asText()).isNotEqualTo("available");
+            assertThat(opened.at("/payload/connection_descriptor/tools/0/status")
+                            .asText())
+                    .isNotEqualTo("available");
             ObjectNode bound = agent.bind(channel, "good", "ann");
             check(bound, agent, channel);
-            assertThat(bound.at("/payload/connection_descriptor/tools/0/status").asText()).isEqualTo("available");
+            assertThat(bound.at("/payload/connection_descriptor/tools/0/status").asText())
+                    .isEqualTo("available");
             check(agent.call("auth.logout", channel, Json.object()), agent, channel);
             check(agent.call("connection.descriptor.get", channel, Json.object()), agent, channel);
         }
     }
 
     private void check(JsonNode packet, TestXAgent agent, String channel) {
-        DescriptorContext context =
-                new DescriptorContext(sample.connector().card(), agent.connectorId, channel);
+        DescriptorContext context = new DescriptorContext(sample.connector().card(), agent.connectorId, channel);
         assertThat(DescriptorValidator.validate(packet.at("/payload/connection_descriptor"), context))
                 .isEmpty();
     }
@@ -68,8 +70,17 @@ class ChannelsTest extends ServerTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"auth.start", "auth.status", "auth.cancel", "auth.logout", "connection.descriptor.get", "tool.invoke",
-                "chat.message", "chat.message.delta", "chat.activity"})
+            strings = {
+                "auth.start",
+                "auth.status",
+                "auth.cancel",
+                "auth.logout",
+                "connection.descriptor.get",
+                "tool.invoke",
+                "chat.message",
+                "chat.message.delta",
+                "chat.activity"
+            })
     void aPacketNeedsAnOpenChannelOfItsOwn(String type) {
         ObjectNode payload = Json.object()
                 .put("flow_id", "f")
@@ -99,7 +110,8 @@ class ChannelsTest extends ServerTest {
     @Test
     void closingWhatIsNotOpenIsFine() {
         try (TestXAgent agent = ready()) {
-            assertThat(status(agent.call("channel.close", "cch_unknown", Json.object()))).isEqualTo("ok");
+            assertThat(status(agent.call("channel.close", "cch_unknown", Json.object())))
+                    .isEqualTo("ok");
         }
     }
 
@@ -110,7 +122,8 @@ class ChannelsTest extends ServerTest {
             String channel = agent.openAndBind("ann");
             String given = thief.open(channel);
             assertThat(given).isNotEqualTo(channel);
-            assertThat(status(agent.call("chat.message", channel, text("m", "still mine")))).isEqualTo("accepted");
+            assertThat(status(agent.call("chat.message", channel, text("m", "still mine"))))
+                    .isEqualTo("accepted");
         }
     }
 
@@ -138,10 +151,13 @@ class ChannelsTest extends ServerTest {
                 TestXAgent next = ready(old.connectorId)) {
             String channel = old.openAndBind("ann");
             next.open(channel);
-            assertThat(status(old.call("channel.close", channel, Json.object()))).isEqualTo("ok");
-            assertThat(status(next.call("chat.message", channel, text("m1", "x")))).isEqualTo("accepted");
+            assertThat(status(old.call("channel.close", channel, Json.object())))
+                    .isEqualTo("ok");
+            assertThat(status(next.call("chat.message", channel, text("m1", "x"))))
+                    .isEqualTo("accepted");
             old.vanish();
-            assertThat(status(next.call("chat.message", channel, text("m2", "x")))).isEqualTo("accepted");
+            assertThat(status(next.call("chat.message", channel, text("m2", "x"))))
+                    .isEqualTo("accepted");
         }
     }
 
@@ -203,14 +219,20 @@ class ChannelsTest extends ServerTest {
             sample.bound.get(channel).status(ConnectionStatus.OFFLINE, "target not reachable");
             JsonNode push = agent.next();
             assertThat(type(push)).isEqualTo("connection.descriptor.push");
-            assertThat(push.at("/payload/connection_descriptor/connection/status").asText()).isEqualTo("offline");
+            assertThat(push.at("/payload/connection_descriptor/connection/status")
+                            .asText())
+                    .isEqualTo("offline");
             check(push, agent, channel);
             ObjectNode refused = agent.call(
-                    "tool.invoke", channel, TestXAgent.tool("sample_send", Json.object().put("text", "x"), "c"));
+                    "tool.invoke",
+                    channel,
+                    TestXAgent.tool("sample_send", Json.object().put("text", "x"), "c"));
             assertThat(code(refused)).isEqualTo("connector_channel_unavailable");
             sample.bound.get(channel).unbind(ConnectionStatus.EXPIRED, "the token has expired");
             JsonNode expired = agent.next();
-            assertThat(expired.at("/payload/connection_descriptor/connection/status").asText()).isEqualTo("expired");
+            assertThat(expired.at("/payload/connection_descriptor/connection/status")
+                            .asText())
+                    .isEqualTo("expired");
             assertThat(sample.events).contains("unbound " + channel);
         }
     }

@@ -33,14 +33,16 @@ class ChatTest extends ServerTest {
             ObjectNode first = agent.call("chat.message", channel, text("m1", "hello"));
             assertThat(status(first)).isEqualTo("accepted");
             assertThat(first.at("/payload/message_id").asText()).isEqualTo("m1");
-            assertThat(status(agent.call("chat.message", channel, text("m1", "hello")))).isEqualTo("duplicate");
+            assertThat(status(agent.call("chat.message", channel, text("m1", "hello"))))
+                    .isEqualTo("duplicate");
             ObjectNode conflict = agent.call("chat.message", channel, text("m1", "other"));
             assertThat(status(conflict)).isEqualTo("rejected");
             assertThat(conflict.at("/payload/code").asText()).isEqualTo("message_content_conflict");
             assertThat(conflict.at("/payload/retryable").asBoolean(true)).isFalse();
             assertThat(sample.sent).hasSize(1);
             String other = agent.openAndBind("bob");
-            assertThat(status(agent.call("chat.message", other, text("m1", "hello")))).isEqualTo("accepted");
+            assertThat(status(agent.call("chat.message", other, text("m1", "hello"))))
+                    .isEqualTo("accepted");
         }
     }
 
@@ -52,7 +54,8 @@ class ChatTest extends ServerTest {
         agent.vanish();
         try (TestXAgent back = ready(agent.connectorId)) {
             back.open(channel);
-            assertThat(status(back.call("chat.message", channel, text("m1", "hello")))).isEqualTo("duplicate");
+            assertThat(status(back.call("chat.message", channel, text("m1", "hello"))))
+                    .isEqualTo("duplicate");
             assertThat(sample.sent).hasSize(1);
         }
     }
@@ -82,7 +85,8 @@ class ChatTest extends ServerTest {
             ObjectNode second = agent.call("chat.message", channel, text("m1", "hello"));
             assertThat(second.at("/payload/code").asText()).isEqualTo("delivery_failed");
             assertThat(second.toString()).doesNotContain("boom");
-            assertThat(status(agent.call("chat.message", channel, text("m1", "hello")))).isEqualTo("accepted");
+            assertThat(status(agent.call("chat.message", channel, text("m1", "hello"))))
+                    .isEqualTo("accepted");
             assertThat(sample.sent).hasSize(1);
         }
     }
@@ -94,7 +98,9 @@ class ChatTest extends ServerTest {
             ObjectNode ack = agent.call("chat.message", unbound, text("m1", "x"));
             assertThat(ack.at("/payload/code").asText()).isEqualTo("connection_not_authenticated");
             String channel = agent.openAndBind("ann");
-            assertThat(agent.call("chat.message", channel, text("m2", "")).at("/payload/code").asText())
+            assertThat(agent.call("chat.message", channel, text("m2", ""))
+                            .at("/payload/code")
+                            .asText())
                     .isEqualTo("invalid_packet");
             assertThat(agent.call("chat.message", channel, text("m3", "x").put("role", "user"))
                             .at("/payload/code")
@@ -102,7 +108,9 @@ class ChatTest extends ServerTest {
                     .isEqualTo("invalid_packet");
             ObjectNode file = text("m4", "x");
             file.putArray("files").addObject().put("type", "file").put("file_ref", "file_unknown");
-            assertThat(agent.call("chat.message", channel, file).at("/payload/code").asText())
+            assertThat(agent.call("chat.message", channel, file)
+                            .at("/payload/code")
+                            .asText())
                     .isEqualTo("file_not_found");
             assertThat(sample.sent).isEmpty();
         }
@@ -121,9 +129,11 @@ class ChatTest extends ServerTest {
             agent.send(TestXAgent.packet("chat.message.delta", channel, delta("m1", 1, "Hel")));
             agent.send(TestXAgent.packet("chat.message.delta", channel, delta("m1", 1, "Hel")));
             agent.send(TestXAgent.packet("chat.message.delta", channel, delta("m1", 2, "lo")));
-            assertThat(status(agent.call("chat.message", channel, text("m1", "Hello")))).isEqualTo("accepted");
+            assertThat(status(agent.call("chat.message", channel, text("m1", "Hello"))))
+                    .isEqualTo("accepted");
             agent.send(TestXAgent.packet("chat.message.delta", channel, delta("m1", 3, "late")));
-            assertThat(type(agent.call("connection.descriptor.get", channel, null))).contains("descriptor");
+            assertThat(type(agent.call("connection.descriptor.get", channel, null)))
+                    .contains("descriptor");
             assertThat(sample.drafts).containsExactly("Hel", "Hello");
             assertThat(sample.sent).hasSize(1);
         }
@@ -142,7 +152,8 @@ class ChatTest extends ServerTest {
             assertThat(code(agent.call("chat.message.delta", channel, delta("m3", 1, "b"))))
                     .isEqualTo("delta_sequence_invalid");
             for (String id : List.of("m1", "m2", "m3")) {
-                assertThat(status(agent.call("chat.message", channel, text(id, "whole")))).isEqualTo("accepted");
+                assertThat(status(agent.call("chat.message", channel, text(id, "whole"))))
+                        .isEqualTo("accepted");
             }
         }
     }
@@ -153,7 +164,9 @@ class ChatTest extends ServerTest {
             String channel = agent.openAndBind("ann");
             agent.send(TestXAgent.packet("chat.activity", channel, Json.object().put("status", "thinking")));
             agent.send(TestXAgent.packet(
-                    "chat.activity", channel, Json.object().put("status", "tool").put("tool_name", "t")));
+                    "chat.activity",
+                    channel,
+                    Json.object().put("status", "tool").put("tool_name", "t")));
             agent.call("chat.message", channel, text("m1", "x"));
             assertThat(sample.activities).containsExactly("thinking", "tool", "idle");
             agent.send(TestXAgent.packet("chat.activity", channel, Json.object().put("status", "thinking")));
@@ -282,7 +295,9 @@ class ChatTest extends ServerTest {
                 fromTarget(channel, "t" + i);
             }
             assertThatThrownBy(() -> fromTarget(channel, "t1000"))
-                    .isInstanceOfSatisfying(InboundRefused.class, e -> assertThat(e.isRetryable()).isTrue());
+                    .isInstanceOfSatisfying(
+                            InboundRefused.class,
+                            e -> assertThat(e.isRetryable()).isTrue());
             timers.advance(Duration.ofMinutes(61));
             fromTarget(channel, "t1000");
         }

@@ -43,7 +43,9 @@ class ControlPlaneTest extends ServerTest {
 
     @Test
     void aCardThatBreaksARuleIsRefusedWithItsRules() {
-        byte[] broken = SampleConnector.CARD.replace("\"protocol_version\":\"3.0\",", "").getBytes(StandardCharsets.UTF_8);
+        byte[] broken = SampleConnector.CARD
+                .replace("\"protocol_version\":\"3.0\",", "")
+                .getBytes(StandardCharsets.UTF_8);
         assertThatThrownBy(() -> Connector.builder(broken))
                 .isInstanceOf(RuleException.class)
                 .hasMessageContaining("CARD-03");

@@ -81,7 +81,9 @@ class FilesTest extends ServerTest {
     }
 
     private Request download(String ref) {
-        return new Request.Builder().url(server().baseUri() + "/files/refs/" + ref).build();
+        return new Request.Builder()
+                .url(server().baseUri() + "/files/refs/" + ref)
+                .build();
     }
 
     private static byte[] bytes(int size) {
@@ -107,7 +109,8 @@ class FilesTest extends ServerTest {
             assertThat(file.path("file_type").asText()).isEqualTo("image");
             assertThat(file.path("filename").asText()).isEqualTo("文件.png");
             assertThat(file.path("byte_size").asLong()).isEqualTo(200_000);
-            assertThat(file.path("expires_at").asLong()).isEqualTo(timers.now().plusSeconds(3600).toEpochMilli());
+            assertThat(file.path("expires_at").asLong())
+                    .isEqualTo(timers.now().plusSeconds(3600).toEpochMilli());
             assertThat(sample.sent).isEmpty();
 
             String ref = file.path("file_ref").asText();
@@ -117,7 +120,9 @@ class FilesTest extends ServerTest {
             assertThat(sample.sent.take().files()).containsExactly("文件.png");
 
             String other = agent.openAndBind("bob");
-            assertThat(agent.call("chat.message", other, message).at("/payload/code").asText())
+            assertThat(agent.call("chat.message", other, message)
+                            .at("/payload/code")
+                            .asText())
                     .isEqualTo("file_not_found");
         }
     }
@@ -129,14 +134,19 @@ class FilesTest extends ServerTest {
             assertThat(upload(null, channel, "file", "a", bytes(1)).status()).isEqualTo(401);
             assertThat(upload("wrong", channel, "file", "a", bytes(1)).status()).isEqualTo(401);
             assertThat(upload(KEY, null, "file", "a", bytes(1)).status()).isEqualTo(400);
-            assertThat(upload(KEY, "cch_unknown", "file", "a", bytes(1)).status()).isEqualTo(404);
+            assertThat(upload(KEY, "cch_unknown", "file", "a", bytes(1)).status())
+                    .isEqualTo(404);
             Answer noFile = upload(KEY, channel, "other", "a", bytes(1));
             assertThat(noFile.status()).isEqualTo(400);
             assertThat(noFile.json().path("error").asText()).isEqualTo("file_required");
-            assertThat(upload(KEY, channel, "file", "a", bytes(300_001)).status()).isEqualTo(413);
-            assertThat(upload(KEY, channel, "file", "a", bytes(300_000)).status()).isEqualTo(200);
-            assertThat(upload(KEY, channel, "file", "a", bytes(300_000)).status()).isEqualTo(200);
-            assertThat(upload(KEY, channel, "file", "a", bytes(300_000)).status()).isEqualTo(507);
+            assertThat(upload(KEY, channel, "file", "a", bytes(300_001)).status())
+                    .isEqualTo(413);
+            assertThat(upload(KEY, channel, "file", "a", bytes(300_000)).status())
+                    .isEqualTo(200);
+            assertThat(upload(KEY, channel, "file", "a", bytes(300_000)).status())
+                    .isEqualTo(200);
+            assertThat(upload(KEY, channel, "file", "a", bytes(300_000)).status())
+                    .isEqualTo(507);
             assertThat(upload(KEY, channel, "file", "a", bytes(1)).status()).isEqualTo(200);
             assertThat(upload(KEY, channel, "file", "a", new byte[0]).status()).isEqualTo(200);
             assertThat(upload(KEY, channel, "file", "a", bytes(1)).status()).isEqualTo(429);
@@ -149,8 +159,8 @@ class FilesTest extends ServerTest {
         try (TestXAgent agent = ready()) {
             String channel = agent.openAndBind("ann");
             byte[] bytes = bytes(100_000);
-            ChannelFile kept = sample.bound.get(channel)
-                    .keepFile("a b.jpg", "image/jpeg", new ByteArrayInputStream(bytes));
+            ChannelFile kept =
+                    sample.bound.get(channel).keepFile("a b.jpg", "image/jpeg", new ByteArrayInputStream(bytes));
             sample.bound.get(channel).deliver(new InboundMessage("t1", "", List.of(kept), timers.now()));
             JsonNode file = agent.next().at("/payload/files/0");
             assertThat(file.path("type").asText()).isEqualTo("image");
@@ -169,7 +179,10 @@ class FilesTest extends ServerTest {
     void aDownloadIsRefusedForAnotherChannelAndAfterItsTime() throws Exception {
         try (TestXAgent agent = ready()) {
             String channel = agent.open(null);
-            String ref = upload(KEY, channel, "file", "a", bytes(10)).json().path("file_ref").asText();
+            String ref = upload(KEY, channel, "file", "a", bytes(10))
+                    .json()
+                    .path("file_ref")
+                    .asText();
             assertThat(call(download(ref)).status()).isEqualTo(200);
             Request foreign = download(ref)
                     .newBuilder()
@@ -205,7 +218,8 @@ class FilesTest extends ServerTest {
             assertThat(got.headers().values("Content-Disposition")).hasSize(1);
             assertThat(got.headers().get("X-H")).isNull();
             try (Stream<Path> all = Files.list(directory)) {
-                assertThat(all).allSatisfy(p -> assertThat(p.getFileName().toString()).startsWith("file_"));
+                assertThat(all)
+                        .allSatisfy(p -> assertThat(p.getFileName().toString()).startsWith("file_"));
             }
         }
     }

@@ -15,9 +15,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HandshakeTest extends ServerTest {
     @Test
     void theApiKeyIsCheckedBeforeAnythingElse() throws Exception {
-        assertThat(TestXAgent.connect(server().baseUri(), "wrong").opened.get(10, TimeUnit.SECONDS).code())
+        assertThat(TestXAgent.connect(server().baseUri(), "wrong")
+                        .opened
+                        .get(10, TimeUnit.SECONDS)
+                        .code())
                 .isEqualTo(401);
-        assertThat(TestXAgent.connect(server().baseUri(), null, null).opened.get(10, TimeUnit.SECONDS).code())
+        assertThat(TestXAgent.connect(server().baseUri(), null, null)
+                        .opened
+                        .get(10, TimeUnit.SECONDS)
+                        .code())
                 .isEqualTo(401);
     }
 
@@ -66,8 +72,8 @@ class HandshakeTest extends ServerTest {
     @ValueSource(strings = {"3.0", "3.1", "4.0", "10.0"})
     void thisVersionAndHigherOnesAreWelcome(String version) {
         try (TestXAgent agent = connect()) {
-            ObjectNode ack = agent.call(
-                    "connector.hello", null, TestXAgent.hello(null).put("protocol_version", version));
+            ObjectNode ack =
+                    agent.call("connector.hello", null, TestXAgent.hello(null).put("protocol_version", version));
             assertThat(type(ack)).isEqualTo("connector.hello.ack");
             assertThat(ack.at("/payload/protocol_version").asText()).isEqualTo("3.0");
             assertThat(ack.at("/payload/connector_card_id").asText()).isEqualTo("im.sample");
@@ -80,7 +86,9 @@ class HandshakeTest extends ServerTest {
                 TestXAgent again = ready(first.connectorId);
                 TestXAgent stranger = ready("conn_of_somebody_else")) {
             assertThat(again.connectorId).isEqualTo(first.connectorId);
-            assertThat(stranger.connectorId).isNotEqualTo("conn_of_somebody_else").isNotEqualTo(first.connectorId);
+            assertThat(stranger.connectorId)
+                    .isNotEqualTo("conn_of_somebody_else")
+                    .isNotEqualTo(first.connectorId);
         }
     }
 
@@ -89,8 +97,8 @@ class HandshakeTest extends ServerTest {
         try (TestXAgent agent = ready()) {
             ObjectNode again = agent.call("connector.hello", null, TestXAgent.hello(null));
             assertThat(again.at("/payload/connector_id").asText()).isEqualTo(agent.connectorId);
-            ObjectNode other = agent.call(
-                    "connector.hello", null, TestXAgent.hello(null).put("connector_card_id", "im.other"));
+            ObjectNode other =
+                    agent.call("connector.hello", null, TestXAgent.hello(null).put("connector_card_id", "im.other"));
             assertThat(code(other)).isEqualTo("connector_card_id_mismatch");
             assertThat(agent.open(null)).startsWith("cch_");
         }
@@ -98,7 +106,13 @@ class HandshakeTest extends ServerTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"channel.open", "tool.invoke", "auth.start", "chat.message", "nobody.knows", "connection.descriptor.get"
+            strings = {
+                "channel.open",
+                "tool.invoke",
+                "auth.start",
+                "chat.message",
+                "nobody.knows",
+                "connection.descriptor.get"
             })
     void nothingButPingWorksBeforeTheHello(String type) throws Exception {
         ObjectNode payload = Json.object()
@@ -124,7 +138,8 @@ class HandshakeTest extends ServerTest {
             ping.remove("request_id");
             agent.send(ping);
             assertThat(agent.next().has("request_id")).isFalse();
-            assertThat(agent.call("ping", null, null).path("request_id").isTextual()).isTrue();
+            assertThat(agent.call("ping", null, null).path("request_id").isTextual())
+                    .isTrue();
         }
     }
 
@@ -172,7 +187,8 @@ class HandshakeTest extends ServerTest {
             assertThat(code(answer)).isEqualTo("invalid_packet");
             assertThat(answer.at("/error/message").asText()).contains("/payload/tool_id");
 
-            ObjectNode numbered = TestXAgent.packet("tool.invoke", "cch_1", Json.object().put("tool_id", "t"));
+            ObjectNode numbered =
+                    TestXAgent.packet("tool.invoke", "cch_1", Json.object().put("tool_id", "t"));
             numbered.put("request_id", 7);
             agent.send(numbered);
             ObjectNode refused = (ObjectNode) agent.next();
@@ -191,9 +207,13 @@ class HandshakeTest extends ServerTest {
         try (TestXAgent agent = ready()) {
             String channel = agent.openAndBind("ann");
             assertThat(code(agent.call("teleport", channel, Json.object()))).isEqualTo("unsupported_packet");
-            assertThat(code(agent.call("tool.invoke.ack", channel, Json.object().put("tool_id", "t").put("result", 1))))
+            assertThat(code(agent.call(
+                            "tool.invoke.ack",
+                            channel,
+                            Json.object().put("tool_id", "t").put("result", 1))))
                     .isEqualTo("unsupported_packet");
-            assertThat(code(agent.call("session.sync_request", channel, Json.object()))).isEqualTo("unsupported_packet");
+            assertThat(code(agent.call("session.sync_request", channel, Json.object())))
+                    .isEqualTo("unsupported_packet");
         }
     }
 }

@@ -16,7 +16,8 @@ abstract class ServerTest {
     ConnectorServer server() {
         if (server == null) {
             server = ConnectorServer.start(
-                    sample.connector(), options(ConnectorOptions.builder().apiKey(Secret.of(KEY))).build());
+                    sample.connector(),
+                    options(ConnectorOptions.builder().apiKey(Secret.of(KEY))).build());
         }
         return server;
     }

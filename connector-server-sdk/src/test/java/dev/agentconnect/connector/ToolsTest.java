@@ -29,18 +29,23 @@ class ToolsTest extends ServerTest {
         try (TestXAgent agent = ready()) {
             String channel = agent.openAndBind("ann");
             ObjectNode wrong = agent.call(
-                    "tool.invoke", channel, TestXAgent.tool("sample_send", Json.object().put("text", 7), "c1"));
+                    "tool.invoke",
+                    channel,
+                    TestXAgent.tool("sample_send", Json.object().put("text", 7), "c1"));
             assertThat(type(wrong)).isEqualTo("tool.invoke.ack");
             assertThat(code(wrong)).isEqualTo("tool_arguments_invalid");
             assertThat(wrong.at("/error/message").asText()).contains("/payload/arguments/text");
-            ObjectNode missing = agent.call("tool.invoke", channel, TestXAgent.tool("sample_send", Json.object(), "c2"));
+            ObjectNode missing =
+                    agent.call("tool.invoke", channel, TestXAgent.tool("sample_send", Json.object(), "c2"));
             assertThat(code(missing)).isEqualTo("tool_arguments_invalid");
             assertThat(sample.toolRuns).hasValue(0);
 
-            ObjectNode arguments = Json.object().put("connector_channel_id", "cch_of_bob").put("text", "x");
+            ObjectNode arguments =
+                    Json.object().put("connector_channel_id", "cch_of_bob").put("text", "x");
             ObjectNode good = agent.call("tool.invoke", channel, TestXAgent.tool("sample_send", arguments, "c3"));
             assertThat(good.at("/payload/result/user").asText()).isEqualTo("ann");
-            assertThat(good.at("/payload/result/arguments").has("connector_channel_id")).isFalse();
+            assertThat(good.at("/payload/result/arguments").has("connector_channel_id"))
+                    .isFalse();
             assertThat(good.at("/payload/tool_id").asText()).isEqualTo("sample_send");
         }
     }
@@ -55,9 +60,13 @@ class ToolsTest extends ServerTest {
             ObjectNode thrown = agent.call("tool.invoke", channel, send("x", "c2"));
             assertThat(code(thrown)).isEqualTo("tool_invoke_failed");
             assertThat(thrown.toString()).doesNotContain("inner detail").doesNotContain("good-token");
-            assertThat(code(agent.call("tool.invoke", channel, send("null", "c3")))).isEqualTo("tool_invoke_failed");
-            assertThat(code(agent.call("tool.invoke", channel, send("refuse", "c4")))).isEqualTo("target_refused");
-            assertThat(agent.call("tool.invoke", channel, send("x", "c5")).at("/payload/result/status").asText())
+            assertThat(code(agent.call("tool.invoke", channel, send("null", "c3"))))
+                    .isEqualTo("tool_invoke_failed");
+            assertThat(code(agent.call("tool.invoke", channel, send("refuse", "c4"))))
+                    .isEqualTo("target_refused");
+            assertThat(agent.call("tool.invoke", channel, send("x", "c5"))
+                            .at("/payload/result/status")
+                            .asText())
                     .isEqualTo("sent");
         }
     }
@@ -70,7 +79,8 @@ class ToolsTest extends ServerTest {
             ObjectNode repeat = agent.call("tool.invoke", channel, send("x", "call-1"));
             assertThat(repeat.path("payload")).isEqualTo(first.path("payload"));
             assertThat(sample.toolRuns).hasValue(1);
-            assertThat(code(agent.call("tool.invoke", channel, send("y", "call-1")))).isEqualTo("tool_call_conflict");
+            assertThat(code(agent.call("tool.invoke", channel, send("y", "call-1"))))
+                    .isEqualTo("tool_call_conflict");
             agent.call("tool.invoke", channel, send("x", "call-2"));
             assertThat(sample.toolRuns).hasValue(2);
         }
@@ -100,8 +110,14 @@ class ToolsTest extends ServerTest {
         try (TestXAgent agent = ready()) {
             String channel = agent.openAndBind("ann");
             ObjectNode read = TestXAgent.tool("sample_read", Json.object(), "same");
-            assertThat(agent.call("tool.invoke", channel, read).at("/payload/result/runs").asInt()).isEqualTo(1);
-            assertThat(agent.call("tool.invoke", channel, read).at("/payload/result/runs").asInt()).isEqualTo(2);
+            assertThat(agent.call("tool.invoke", channel, read)
+                            .at("/payload/result/runs")
+                            .asInt())
+                    .isEqualTo(1);
+            assertThat(agent.call("tool.invoke", channel, read)
+                            .at("/payload/result/runs")
+                            .asInt())
+                    .isEqualTo(2);
         }
     }
 
@@ -110,8 +126,12 @@ class ToolsTest extends ServerTest {
         try (TestXAgent agent = ready()) {
             String a = agent.openAndBind("ann");
             String b = agent.openAndBind("bob");
-            agent.send(TestXAgent.packet("tool.invoke", a, send("x", null)).put("request_id", "1").put("packet_id", "pa"));
-            agent.send(TestXAgent.packet("tool.invoke", b, send("x", null)).put("request_id", "1").put("packet_id", "pb"));
+            agent.send(TestXAgent.packet("tool.invoke", a, send("x", null))
+                    .put("request_id", "1")
+                    .put("packet_id", "pa"));
+            agent.send(TestXAgent.packet("tool.invoke", b, send("x", null))
+                    .put("request_id", "1")
+                    .put("packet_id", "pb"));
             Map<String, JsonNode> answers = new HashMap<>();
             for (int i = 0; i < 2; i++) {
                 JsonNode answer = agent.next();
@@ -128,16 +148,20 @@ class ToolsTest extends ServerTest {
     void anOpenRequestIdIsNotTakenOver() {
         try (TestXAgent agent = ready()) {
             String channel = agent.openAndBind("ann");
-            ObjectNode slow = TestXAgent.packet("tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), null));
+            ObjectNode slow =
+                    TestXAgent.packet("tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), null));
             slow.put("request_id", "1");
             agent.send(slow);
             assertThat(type(agent.next())).isEqualTo("tool.progress.push");
             agent.send(slow); // a second copy joins the first
-            agent.send(TestXAgent.packet("tool.invoke", channel, send("x", null)).put("request_id", "1"));
+            agent.send(
+                    TestXAgent.packet("tool.invoke", channel, send("x", null)).put("request_id", "1"));
             assertThat(code(agent.next())).isEqualTo("request_id_in_use");
             sample.slowTool.countDown();
             assertThat(agent.next().at("/payload/result/status").asText()).isEqualTo("done");
-            assertThat(agent.call("tool.invoke", channel, send("x", "c")).at("/payload/result/status").asText())
+            assertThat(agent.call("tool.invoke", channel, send("x", "c"))
+                            .at("/payload/result/status")
+                            .asText())
                     .isEqualTo("sent");
             assertThat(sample.toolRuns).hasValue(2);
         }
@@ -151,7 +175,9 @@ class ToolsTest extends ServerTest {
             agent.send(TestXAgent.packet("tool.invoke", a, TestXAgent.tool("sample_slow", Json.object(), "c")));
             assertThat(type(agent.next())).isEqualTo("tool.progress.push");
             assertThat(type(agent.call("ping", null, null))).isEqualTo("pong");
-            assertThat(agent.call("tool.invoke", b, send("x", "c")).at("/payload/result/user").asText())
+            assertThat(agent.call("tool.invoke", b, send("x", "c"))
+                            .at("/payload/result/user")
+                            .asText())
                     .isEqualTo("bob");
             sample.slowTool.countDown();
             assertThat(agent.next().at("/payload/result/status").asText()).isEqualTo("done");
@@ -162,7 +188,8 @@ class ToolsTest extends ServerTest {
     void progressNamesItsRequestAndDoesNotReplaceTheAnswer() {
         try (TestXAgent agent = ready()) {
             String channel = agent.openAndBind("ann");
-            ObjectNode slow = TestXAgent.packet("tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), "c"));
+            ObjectNode slow =
+                    TestXAgent.packet("tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), "c"));
             agent.send(slow);
             JsonNode progress = agent.next();
             assertThat(progress.path("reply_to")).isEqualTo(slow.path("packet_id"));
@@ -181,10 +208,11 @@ class ToolsTest extends ServerTest {
             assertThat(type(agent.next())).isEqualTo("tool.progress.push");
             timers.advance(Duration.ofSeconds(61));
             assertThat(code(agent.next())).isEqualTo("tool_timeout");
-            assertThat(agent.call("tool.invoke", channel, send("x", "c2")).at("/payload/result/status").asText())
+            assertThat(agent.call("tool.invoke", channel, send("x", "c2"))
+                            .at("/payload/result/status")
+                            .asText())
                     .isEqualTo("sent");
-            ObjectNode again = agent.call(
-                    "tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), "c"));
+            ObjectNode again = agent.call("tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), "c"));
             assertThat(code(again)).isEqualTo("tool_timeout");
             assertThat(sample.toolRuns).hasValue(2);
         }
