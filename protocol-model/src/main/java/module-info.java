@@ -10,8 +10,10 @@ module dev.agentconnect.protocol {
     exports dev.agentconnect.protocol.rule;
     exports dev.agentconnect.protocol.secret;
     exports dev.agentconnect.protocol.xagent.card;
+    exports dev.agentconnect.protocol.xagent.codec;
     exports dev.agentconnect.protocol.xagent.descriptor;
     exports dev.agentconnect.protocol.xagent.envelope;
+    exports dev.agentconnect.protocol.xagent.packet;
     exports dev.agentconnect.protocol.xagent.profile;
     exports dev.agentconnect.protocol.xagent.validation;
 
@@ -20,6 +22,8 @@ module dev.agentconnect.protocol {
     opens dev.agentconnect.protocol.xagent.descriptor to
             com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.xagent.envelope to
+            com.fasterxml.jackson.databind;
+    opens dev.agentconnect.protocol.xagent.packet to
             com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.xagent.profile to
             com.fasterxml.jackson.databind;

@@ -130,8 +130,30 @@ public final class Json {
             if (utf8.length > limits.maxBytes()) {
                 throw new JsonException("longer than " + limits.maxBytes() + " bytes");
             }
+            return read(() -> reader.readTree(utf8));
+        }
+
+        /**
+         * Reads one JSON value that fills the whole text.
+         *
+         * @param text the text; its length in UTF-16 units is bounded by {@link JsonLimits#maxBytes}
+         * @return the tree
+         * @throws JsonException when the text is not one JSON value within the limits
+         */
+        public JsonNode read(String text) {
+            if (text.length() > limits.maxBytes()) {
+                throw new JsonException("longer than " + limits.maxBytes() + " bytes");
+            }
+            return read(() -> reader.readTree(text));
+        }
+
+        private interface Source {
+            JsonNode tree() throws IOException;
+        }
+
+        private JsonNode read(Source source) {
             try {
-                JsonNode node = reader.readTree(utf8);
+                JsonNode node = source.tree();
                 if (node == null || node.isMissingNode()) {
                     throw new JsonException("empty text");
                 }

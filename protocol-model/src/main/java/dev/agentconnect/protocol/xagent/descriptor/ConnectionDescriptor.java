@@ -41,7 +41,17 @@ public record ConnectionDescriptor(
      * @throws IllegalArgumentException when a required part is missing or of the wrong type
      */
     public static ConnectionDescriptor read(JsonNode tree) {
-        return RecordReader.read(LegacyDescriptor.normalise(tree), ConnectionDescriptor.class);
+        return RecordReader.read(normalise(tree), ConnectionDescriptor.class);
+    }
+
+    /**
+     * Turns a descriptor of generation 1 into one of generation 2; leaves any other value as it is (rule DESC-19).
+     *
+     * @param tree the descriptor's JSON
+     * @return the same tree, or a changed copy
+     */
+    public static JsonNode normalise(JsonNode tree) {
+        return LegacyDescriptor.normalise(tree);
     }
 
     /**
