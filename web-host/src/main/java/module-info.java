@@ -8,6 +8,8 @@ module dev.agentconnect.host {
     exports dev.agentconnect.host;
     exports dev.agentconnect.host.http;
     exports dev.agentconnect.host.jetty;
+    exports dev.agentconnect.host.jetty.session to
+            org.eclipse.jetty.websocket.common;
     exports dev.agentconnect.host.time;
     exports dev.agentconnect.host.websocket;
 }
