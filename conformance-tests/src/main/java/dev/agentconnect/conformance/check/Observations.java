@@ -57,6 +57,15 @@ public final class Observations implements TrafficListener {
     }
 
     /**
+     * Whether a secret of this run could be recognised.
+     *
+     * @return false when none is known, or all are very short
+     */
+    public boolean watchesSecrets() {
+        return secrets.canLook();
+    }
+
+    /**
      * How many packets came.
      *
      * @return a count

@@ -9,6 +9,7 @@ import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.protocol.json.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +66,12 @@ final class ToolChecks {
                         "7",
                         "Two calls in flight with one request_id on two channels each get their own answer",
                         ToolChecks::sameRequestId,
+                        "ENV-06"),
+                Check.must(
+                        "tool.request-id-in-use",
+                        "7",
+                        "A request_id used again while it is open never gets another call's answer",
+                        ToolChecks::requestIdInUse,
                         "ENV-06"),
                 Check.must(
                         "tool.repeat",
@@ -219,6 +226,32 @@ final class ToolChecks {
         owns(context, one, first);
         owns(context, two, second);
         return Outcome.pass();
+    }
+
+    private static Outcome requestIdInUse(CheckContext context) {
+        tool(context);
+        BoundChannel channel = context.channels().authenticated();
+        ObjectNode first = inFlight(context, channel);
+        ObjectNode second = inFlight(context, channel);
+        channel.plane().send(first);
+        channel.plane().send(second);
+        List<String> open = new ArrayList<>(List.of(packetId(first), packetId(second)));
+        for (int i = 0; i < 2; i++) {
+            JsonNode answer = channel.plane()
+                    .poll(packet -> packet.path("request_id").asText().equals("1"), context.timeout())
+                    .orElseThrow(() -> Verdict.fail(
+                            "an answer to both calls", channel.plane().ending()));
+            String replyTo = answer.path("reply_to").asText();
+            if (replyTo.isEmpty()) {
+                return Outcome.ambiguous("without reply_to nobody can tell which call was answered");
+            }
+            Verdict.require(open.remove(replyTo), "one answer for each call", "two for one call");
+        }
+        return Outcome.pass();
+    }
+
+    private static String packetId(JsonNode packet) {
+        return packet.path("packet_id").asText();
     }
 
     private static ObjectNode inFlight(CheckContext context, BoundChannel channel) {

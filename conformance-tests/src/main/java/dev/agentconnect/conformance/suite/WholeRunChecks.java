@@ -27,10 +27,13 @@ final class WholeRunChecks {
                         "WS-03",
                         "WS-04"),
                 check("run.error-text", "7", "No error message shows an exception", "ERR-03"),
-                check(
+                Check.must(
                         "run.secrets",
                         "3",
                         "Neither the key nor a secret auth input appears in anything received",
+                        context -> context.observations().watchesSecrets()
+                                ? nothingNoted(context, List.of("AUTHZ-09"))
+                                : new Outcome.NotTested("no secret of 8 or more characters was given"),
                         "AUTHZ-08",
                         "AUTHZ-09",
                         "ERR-04",

@@ -1,10 +1,12 @@
 package dev.agentconnect.conformance.wire;
 
+import dev.agentconnect.protocol.json.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The secret values of one run: what must never appear in anything that the kit prints, and never in anything that the
@@ -13,12 +15,14 @@ import java.util.Optional;
  * <p>Immutable and thread safe.
  */
 public final class Secrets {
-    /** Shorter values are too common in ordinary text to be looked for. */
-    public static final int SHORTEST_SECRET = 4;
+    /** Shorter values are masked too, but are too common in ordinary text to be looked for in what the connector sends. */
+    public static final int SHORTEST_LOOKED_FOR = 8;
 
     private static final String MASK = "***";
 
-    private final Map<String, String> labelsByValue = new LinkedHashMap<>();
+    /** Longest first, so that a secret within a secret does not leave the rest of the longer one behind. */
+    private final Map<String, String> labelsByValue =
+            new TreeMap<>(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
     /**
      * Collects the secrets.
@@ -27,11 +31,26 @@ public final class Secrets {
      */
     public Secrets(Map<String, String> valuesByLabel) {
         valuesByLabel.forEach((label, value) -> {
-            if (value.length() >= SHORTEST_SECRET) {
+            if (!value.isEmpty()) {
                 labelsByValue.put(value, label);
-                labelsByValue.putIfAbsent(URLEncoder.encode(value, StandardCharsets.UTF_8), label);
+                labelsByValue.put(URLEncoder.encode(value, StandardCharsets.UTF_8), label);
+                labelsByValue.put(insideJson(value), label);
             }
         });
+    }
+
+    private static String insideJson(String value) {
+        String quoted = new String(Json.bytes(value), StandardCharsets.UTF_8);
+        return quoted.substring(1, quoted.length() - 1);
+    }
+
+    /**
+     * Whether there is a secret to look for.
+     *
+     * @return false when all are too short, or none is known
+     */
+    public boolean canLook() {
+        return labelsByValue.keySet().stream().anyMatch(value -> value.length() >= SHORTEST_LOOKED_FOR);
     }
 
     /**
@@ -56,6 +75,7 @@ public final class Secrets {
      */
     public Optional<String> leakedIn(String text) {
         return labelsByValue.entrySet().stream()
+                .filter(entry -> entry.getKey().length() >= SHORTEST_LOOKED_FOR)
                 .filter(entry -> text.contains(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst();
