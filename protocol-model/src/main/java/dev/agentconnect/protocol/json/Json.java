@@ -48,7 +48,7 @@ public final class Json {
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.AUTO_DETECT_IS_GETTERS)
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -130,8 +130,30 @@ public final class Json {
             if (utf8.length > limits.maxBytes()) {
                 throw new JsonException("longer than " + limits.maxBytes() + " bytes");
             }
+            return read(() -> reader.readTree(utf8));
+        }
+
+        /**
+         * Reads one JSON value that fills the whole text.
+         *
+         * @param text the text; its length in UTF-16 units is bounded by {@link JsonLimits#maxBytes}
+         * @return the tree
+         * @throws JsonException when the text is not one JSON value within the limits
+         */
+        public JsonNode read(String text) {
+            if (text.length() > limits.maxBytes()) {
+                throw new JsonException("longer than " + limits.maxBytes() + " bytes");
+            }
+            return read(() -> reader.readTree(text));
+        }
+
+        private interface Source {
+            JsonNode tree() throws IOException;
+        }
+
+        private JsonNode read(Source source) {
             try {
-                JsonNode node = reader.readTree(utf8);
+                JsonNode node = source.tree();
                 if (node == null || node.isMissingNode()) {
                     throw new JsonException("empty text");
                 }

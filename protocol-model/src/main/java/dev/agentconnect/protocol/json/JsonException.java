@@ -7,6 +7,8 @@ package dev.agentconnect.protocol.json;
 public final class JsonException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String fault;
+
     /**
      * Makes the exception.
      *
@@ -14,5 +16,15 @@ public final class JsonException extends RuntimeException {
      */
     public JsonException(String message) {
         super(message, null, false, false);
+        fault = message;
+    }
+
+    /**
+     * The fault and the place.
+     *
+     * @return a text without content of the JSON
+     */
+    public String fault() {
+        return fault;
     }
 }
