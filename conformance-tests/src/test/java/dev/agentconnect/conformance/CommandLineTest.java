@@ -123,6 +123,22 @@ class CommandLineTest {
     }
 
     @Test
+    void everyViolationOfACardIsOneLineAndWarningsDoNotCount() throws IOException {
+        KitRun good;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            good = KitRun.of("card", connector.url() + "/connector-card.json");
+        }
+        Path file = Files.writeString(folder.resolve("card.json"), "{\"schema\":\"xagent.connector/v0\"}");
+
+        KitRun bad = KitRun.of("card", file.toString());
+
+        assertThat(good.exitCode()).as(good.out()).isZero();
+        assertThat(good.out()).contains("0 errors, ");
+        assertThat(bad.exitCode()).isEqualTo(1);
+        assertThat(bad.out()).contains("/schema  CARD-02  ERROR  expected ");
+    }
+
+    @Test
     void whatIsNoCardAtAllIsOneViolation() throws IOException {
         Path file = Files.writeString(folder.resolve("card.json"), "not json");
 
