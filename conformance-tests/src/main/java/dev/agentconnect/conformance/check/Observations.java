@@ -9,9 +9,9 @@ import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * What was noticed in everything that the connector sent during the run, whichever check caused it: envelope rules (section
@@ -26,7 +26,7 @@ public final class Observations implements TrafficListener {
 
     private final Secrets secrets;
     private final List<Note> notes = new ArrayList<>(); // guarded by this
-    private final Set<String> packetIds = new LinkedHashSet<>(); // guarded by this
+    private final Map<String, Integer> textHashesByPacketId = new HashMap<>(); // guarded by this
     private long packets; // guarded by this
 
     /**
@@ -81,7 +81,7 @@ public final class Observations implements TrafficListener {
         try {
             JsonNode packet = READER.read(text.getBytes(StandardCharsets.UTF_8));
             if (packet.isObject()) {
-                envelope(packet);
+                envelope(packet, text);
                 forbidden(packet);
             } else {
                 note("WS-04", "a message that is no JSON object");
@@ -101,7 +101,7 @@ public final class Observations implements TrafficListener {
         secrets.leakedIn(headersAndBody).ifPresent(label -> note("AUTHZ-09", path + " contains the " + label));
     }
 
-    private void envelope(JsonNode packet) {
+    private void envelope(JsonNode packet, String text) {
         String type = packet.path("type").asText();
         String schema = packet.path("schema").asText();
         if (!schema.equals(Packets.SCHEMA)) {
@@ -110,7 +110,7 @@ public final class Observations implements TrafficListener {
         String packetId = packet.path("packet_id").asText();
         if (!packet.path("packet_id").isTextual() || packetId.isEmpty()) {
             note("ENV-02", type + " without packet_id");
-        } else if (packetIds.size() < MOST_PACKET_IDS && !packetIds.add(packetId)) {
+        } else if (usedForOtherPacket(packetId, text)) {
             note("ENV-03", type + " with a packet_id that was used before");
         }
         if (!packet.path("type").isTextual() || type.isEmpty()) {
@@ -124,6 +124,15 @@ public final class Observations implements TrafficListener {
             note("ENV-10", type + " with a payload that is no object");
         }
         error(packet, type);
+    }
+
+    /** The same packet may come again after a reconnect; another one with its id may not. */
+    private boolean usedForOtherPacket(String packetId, String text) {
+        if (textHashesByPacketId.size() >= MOST_PACKET_IDS) {
+            return false;
+        }
+        Integer before = textHashesByPacketId.putIfAbsent(packetId, text.hashCode());
+        return before != null && before != text.hashCode();
     }
 
     private void error(JsonNode packet, String type) {
