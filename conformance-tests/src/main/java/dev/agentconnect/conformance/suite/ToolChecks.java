@@ -9,11 +9,9 @@ import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.protocol.json.Json;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /** Tool calls (sections 8.18 and 8.19). */
 final class ToolChecks {
@@ -60,55 +58,13 @@ final class ToolChecks {
                         "8.19",
                         "An argument of the wrong type",
                         ToolChecks::wrongArgumentType,
-                        "ERR-02"),
-                Check.must(
-                        "tool.same-request-id",
-                        "7",
-                        "Two calls in flight with one request_id on two channels each get their own answer",
-                        ToolChecks::sameRequestId,
-                        "ENV-06"),
-                Check.must(
-                        "tool.request-id-in-use",
-                        "7",
-                        "A request_id used again while it is open never gets another call's answer",
-                        ToolChecks::requestIdInUse,
-                        "ENV-06"),
-                Check.must(
-                        "tool.repeat",
-                        "8.19",
-                        "The same call again has no second effect, as far as can be seen",
-                        ToolChecks::repeat,
-                        "TOOL-14"));
-    }
-
-    static ObjectNode call(String toolId, JsonNode arguments, String callId) {
-        ObjectNode payload = Json.object();
-        payload.put("tool_id", toolId);
-        payload.set("arguments", arguments.deepCopy());
-        payload.putObject("context").put("session_id", "session_conformance").put("tool_call_id", callId);
-        return payload;
-    }
-
-    private static String tool(CheckContext context) {
-        return Optional.ofNullable(context.settings().toolId()).orElseThrow(() -> Verdict.notTested("needs --tool"));
-    }
-
-    private static ObjectNode arguments(CheckContext context, BoundChannel channel) {
-        return context.settings().toolArguments().deepCopy().put("connector_channel_id", channel.id());
-    }
-
-    private static String newCallId() {
-        return "call_" + UUID.randomUUID();
-    }
-
-    private static Answer invoke(CheckContext context, BoundChannel channel, JsonNode arguments, String callId) {
-        return channel.ask("tool.invoke", call(tool(context), arguments, callId));
+                        "ERR-02"));
     }
 
     private static Outcome success(CheckContext context) {
-        String tool = tool(context);
+        String tool = ToolCall.tool(context);
         BoundChannel channel = context.channels().authenticated();
-        Answer answer = invoke(context, channel, arguments(context, channel), newCallId());
+        Answer answer = ToolCall.invoke(context, channel, ToolCall.arguments(context, channel), ToolCall.newCallId());
         Verdict.require(answer.succeeded(), "tool.invoke.ack without error", answer.describe());
         String named = answer.payload().path("tool_id").asText();
         Verdict.require(named.equals(tool), "payload.tool_id '" + tool + "' (TOOL-12)", "'" + named + "'");
@@ -123,8 +79,10 @@ final class ToolChecks {
 
     private static Outcome unknown(CheckContext context) {
         BoundChannel channel = context.channels().authenticated();
-        Answer answer =
-                channel.ask("tool.invoke", call("conformance_no_such_tool", arguments(context, channel), newCallId()));
+        Answer answer = channel.ask(
+                "tool.invoke",
+                ToolCall.payload(
+                        "conformance_no_such_tool", ToolCall.arguments(context, channel), ToolCall.newCallId()));
         Verdict.require(answer.refused(), "a failure", answer.describe());
         return answer.isErrorPacket()
                 ? Outcome.ambiguous("an unknown tool got " + answer.describe() + " instead of an ack with an error")
@@ -133,7 +91,7 @@ final class ToolChecks {
 
     private static Outcome channelRefused(CheckContext context) {
         BoundChannel any = context.channels().open();
-        ObjectNode payload = call("conformance_any_tool", Json.object(), newCallId());
+        ObjectNode payload = ToolCall.payload("conformance_any_tool", Json.object(), ToolCall.newCallId());
         Reply missing = Reply.to(any.plane(), any.plane().envelope("tool.invoke", null, payload), context.timeout());
         Outcome first =
                 missing.mustBeRefused("a call without a channel", "connector_channel_id_required", "channel_not_open");
@@ -160,16 +118,17 @@ final class ToolChecks {
             throw Verdict.notTested("the card has no tool");
         }
         BoundChannel channel = context.channels().open();
-        ObjectNode payload = call(tool, arguments(context, channel), newCallId());
+        ObjectNode payload = ToolCall.payload(tool, ToolCall.arguments(context, channel), ToolCall.newCallId());
         Reply reply = Reply.to(channel.plane(), channel.envelope("tool.invoke", payload), context.timeout());
         return reply.mustBeRefused("a call on an unauthenticated channel", "connection_not_authenticated");
     }
 
     private static Outcome argumentChannel(CheckContext context) {
-        tool(context);
+        ToolCall.tool(context);
         BoundChannel channel = context.channels().authenticated();
-        ObjectNode arguments = arguments(context, channel).put("connector_channel_id", ChannelChecks.UNKNOWN_CHANNEL);
-        Answer answer = invoke(context, channel, arguments, newCallId());
+        ObjectNode arguments =
+                ToolCall.arguments(context, channel).put("connector_channel_id", ChannelChecks.UNKNOWN_CHANNEL);
+        Answer answer = ToolCall.invoke(context, channel, arguments, ToolCall.newCallId());
         Verdict.require(answer.succeeded(), "the envelope's channel to be used", answer.describe());
         Verdict.require(answer.channel().equals(channel.id()), "the envelope's channel", answer.channel());
         return Outcome.pass();
@@ -182,7 +141,7 @@ final class ToolChecks {
         }
         BoundChannel channel = context.channels().authenticated();
         ObjectNode only = Json.object().put("connector_channel_id", channel.id());
-        Answer answer = invoke(context, channel, only, newCallId());
+        Answer answer = ToolCall.invoke(context, channel, only, ToolCall.newCallId());
         Verdict.require(
                 answer.refused() && !answer.isErrorPacket(), "tool.invoke.ack with an error", answer.describe());
         return Outcome.pass();
@@ -190,9 +149,9 @@ final class ToolChecks {
 
     private static JsonNode schema(CheckContext context) {
         return context.card()
-                .tool(tool(context))
+                .tool(ToolCall.tool(context))
                 .map(tool -> tool.path("input_schema"))
-                .orElseThrow(() -> Verdict.notTested("the card has no tool '" + tool(context) + "'"));
+                .orElseThrow(() -> Verdict.notTested("the card has no tool '" + ToolCall.tool(context) + "'"));
     }
 
     private static Outcome wrongArgumentType(CheckContext context) {
@@ -203,96 +162,11 @@ final class ToolChecks {
                 .findFirst();
         String name = string.orElseThrow(() -> Verdict.notTested("--tool-args has no string argument"));
         BoundChannel channel = context.channels().authenticated();
-        ObjectNode arguments = arguments(context, channel);
+        ObjectNode arguments = ToolCall.arguments(context, channel);
         arguments.putObject(name);
-        Answer answer = invoke(context, channel, arguments, newCallId());
+        Answer answer = ToolCall.invoke(context, channel, arguments, ToolCall.newCallId());
         return answer.refused() && !answer.isErrorPacket()
                 ? Outcome.pass()
                 : Outcome.ambiguous("an object for the string '" + name + "' got " + answer.describe());
-    }
-
-    private static Outcome sameRequestId(CheckContext context) {
-        tool(context);
-        BoundChannel one = context.channels()
-                .authenticate(context.channels().open(), context.channels().first());
-        BoundChannel two = context.channels()
-                .authenticate(
-                        context.channels().openOn(one.plane(), one.connectorId(), null),
-                        context.channels().second());
-        ObjectNode first = inFlight(context, one);
-        ObjectNode second = inFlight(context, two);
-        one.plane().send(first);
-        one.plane().send(second);
-        owns(context, one, first);
-        owns(context, two, second);
-        return Outcome.pass();
-    }
-
-    private static Outcome requestIdInUse(CheckContext context) {
-        tool(context);
-        BoundChannel channel = context.channels().authenticated();
-        ObjectNode first = inFlight(context, channel);
-        ObjectNode second = inFlight(context, channel);
-        channel.plane().send(first);
-        channel.plane().send(second);
-        List<String> open = new ArrayList<>(List.of(packetId(first), packetId(second)));
-        for (int i = 0; i < 2; i++) {
-            JsonNode answer = channel.plane()
-                    .poll(packet -> packet.path("request_id").asText().equals("1"), context.timeout())
-                    .orElseThrow(() -> Verdict.fail(
-                            "an answer to both calls", channel.plane().ending()));
-            String replyTo = answer.path("reply_to").asText();
-            if (replyTo.isEmpty()) {
-                return Outcome.ambiguous("without reply_to nobody can tell which call was answered");
-            }
-            Verdict.require(open.remove(replyTo), "one answer for each call", "two for one call");
-        }
-        return Outcome.pass();
-    }
-
-    private static String packetId(JsonNode packet) {
-        return packet.path("packet_id").asText();
-    }
-
-    private static ObjectNode inFlight(CheckContext context, BoundChannel channel) {
-        ObjectNode payload = call(tool(context), arguments(context, channel), newCallId());
-        return channel.envelope("tool.invoke", payload).put("request_id", "1");
-    }
-
-    private static void owns(CheckContext context, BoundChannel channel, ObjectNode request) {
-        JsonNode answer = channel.plane()
-                .poll(
-                        packet -> packet.path("request_id").asText().equals("1")
-                                && packet.path("connector_channel_id").asText().equals(channel.id()),
-                        context.timeout())
-                .orElseThrow(() -> Verdict.fail(
-                        "one answer for each channel", channel.plane().ending()));
-        JsonNode replyTo = answer.path("reply_to");
-        Verdict.require(
-                replyTo.isMissingNode() || replyTo.equals(request.path("packet_id")),
-                "reply_to of the own request",
-                "reply_to of another request");
-    }
-
-    private static Outcome repeat(CheckContext context) {
-        tool(context);
-        BoundChannel channel = context.channels().authenticated();
-        String callId = newCallId();
-        Answer first = invoke(context, channel, arguments(context, channel), callId);
-        Verdict.require(first.succeeded(), "tool.invoke.ack without error", first.describe());
-        Answer again = invoke(context, channel, arguments(context, channel), callId);
-        if (again.refused()) {
-            return Outcome.pass();
-        }
-        JsonNode before = first.payload().path("result");
-        JsonNode after = again.payload().path("result");
-        if (before.equals(after)) {
-            return Outcome.pass();
-        }
-        Verdict.require(
-                before.path("message_id").equals(after.path("message_id")),
-                "the first result again, or a refusal",
-                "another message_id");
-        return Outcome.ambiguous("the results differ, but not in a message_id");
     }
 }
