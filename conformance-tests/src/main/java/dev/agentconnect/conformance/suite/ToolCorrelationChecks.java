@@ -86,19 +86,28 @@ final class ToolCorrelationChecks {
         return channel.envelope("tool.invoke", payload).put("request_id", "1");
     }
 
+    /** Takes the answer that names this channel or this request, and fails when it names another one beside it. */
     private static void owns(CheckContext context, BoundChannel channel, ObjectNode request) {
         JsonNode answer = channel.plane()
                 .poll(
                         packet -> packet.path("request_id").asText().equals("1")
-                                && packet.path("connector_channel_id").asText().equals(channel.id()),
+                                && (names(packet, "connector_channel_id", channel.id())
+                                        || names(packet, "reply_to", packetId(request))),
                         context.timeout())
                 .orElseThrow(() -> Verdict.fail(
                         "one answer for each channel", channel.plane().ending()));
-        JsonNode replyTo = answer.path("reply_to");
         Verdict.require(
-                replyTo.isMissingNode() || replyTo.equals(request.path("packet_id")),
+                !answer.has("reply_to") || names(answer, "reply_to", packetId(request)),
                 "reply_to of the own request",
                 "reply_to of another request");
+        Verdict.require(
+                !answer.has("connector_channel_id") || names(answer, "connector_channel_id", channel.id()),
+                "the own channel",
+                "another channel");
+    }
+
+    private static boolean names(JsonNode packet, String field, String value) {
+        return packet.path(field).asText().equals(value);
     }
 
     private static Outcome repeat(CheckContext context) {
