@@ -207,12 +207,18 @@ public final class Connector {
          */
         public Connector build() {
             List<String> faults = new ArrayList<>();
-            match("auth flow", ids(card.authFlowList().stream().map(AuthFlow::id).toList()), auth.keySet(), faults);
+            match(
+                    "auth flow",
+                    ids(card.authFlowList().stream().map(AuthFlow::id).toList()),
+                    auth.keySet(),
+                    faults);
             match("tool", ids(card.toolList().stream().map(CardTool::toolId).toList()), tools.keySet(), faults);
             boolean im = card.supports().profiles().contains(XAgentProtocol.IM_V2);
             if (im != (chat != null)) {
-                faults.add(im ? "profile " + XAgentProtocol.IM_V2 + " has no chat handler"
-                        : "a chat handler needs profile " + XAgentProtocol.IM_V2 + " in the card");
+                faults.add(
+                        im
+                                ? "profile " + XAgentProtocol.IM_V2 + " has no chat handler"
+                                : "a chat handler needs profile " + XAgentProtocol.IM_V2 + " in the card");
             }
             if (!faults.isEmpty()) {
                 throw new IllegalStateException("card and handlers differ: " + String.join("; ", faults));
@@ -225,10 +231,14 @@ public final class Connector {
         }
 
         private static void match(String what, Set<String> declared, Set<String> handled, List<String> faults) {
-            declared.stream().filter(id -> !handled.contains(id)).sorted().forEach(id -> faults.add(
-                    what + " " + id + " has no handler"));
-            handled.stream().filter(id -> !declared.contains(id)).sorted().forEach(id -> faults.add(
-                    what + " " + id + " is not in the card"));
+            declared.stream()
+                    .filter(id -> !handled.contains(id))
+                    .sorted()
+                    .forEach(id -> faults.add(what + " " + id + " has no handler"));
+            handled.stream()
+                    .filter(id -> !declared.contains(id))
+                    .sorted()
+                    .forEach(id -> faults.add(what + " " + id + " is not in the card"));
         }
     }
 }

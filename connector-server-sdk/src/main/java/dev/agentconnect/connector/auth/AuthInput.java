@@ -26,7 +26,7 @@ public final class AuthInput {
         Map<String, String> values = new HashMap<>();
         for (AuthField field : flow.fieldList()) {
             JsonNode given = input == null ? null : input.get(field.name());
-            if (given == null || given.isNull() || given.isTextual() && given.textValue().isBlank()) {
+            if (given == null || isAbsent(given)) {
                 if (field.isRequired()) {
                     throw AuthRejected.field(field.name(), "required");
                 }
@@ -39,5 +39,9 @@ public final class AuthInput {
             }
         }
         return values;
+    }
+
+    private static boolean isAbsent(JsonNode given) {
+        return given.isNull() || (given.isTextual() && given.textValue().isBlank());
     }
 }

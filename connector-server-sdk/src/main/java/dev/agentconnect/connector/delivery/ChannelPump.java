@@ -30,7 +30,9 @@ final class ChannelPump {
         final String messageId;
         final String packetId;
         final Route route;
-        @Nullable Cancellable timer;
+
+        @Nullable
+        Cancellable timer;
 
         Attempt(String messageId, String packetId, Route route) {
             this.messageId = messageId;
@@ -80,7 +82,11 @@ final class ChannelPump {
         } else if (Boolean.TRUE.equals(ack.retryable()) || !status.equals(AckStatus.REJECTED)) {
             pause();
         } else {
-            LOG.warn("xAgent refused message {} on channel {} for good: {}", ack.messageId(), channel.channelId(), ack.code());
+            LOG.warn(
+                    "xAgent refused message {} on channel {} for good: {}",
+                    ack.messageId(),
+                    channel.channelId(),
+                    ack.code());
             finish(ack.messageId(), "rejected:" + ack.code());
         }
     }
@@ -134,7 +140,9 @@ final class ChannelPump {
     }
 
     void dropExpired() {
-        for (String messageId : tools.store().outbox().removeExpired(channel.channelId(), tools.timers().now())) {
+        for (String messageId : tools.store()
+                .outbox()
+                .removeExpired(channel.channelId(), tools.timers().now())) {
             LOG.warn("message {} on channel {} expired undelivered", messageId, channel.channelId());
             tools.remember(channel.channelId(), messageId, "expired");
         }

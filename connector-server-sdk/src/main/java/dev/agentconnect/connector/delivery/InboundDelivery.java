@@ -75,7 +75,11 @@ public final class InboundDelivery {
             if (store.outbox().size(id) >= limits.capacity()) {
                 throw new InboundRefused("the channel has " + limits.capacity() + " messages waiting", true);
             }
-            store.outbox().append(id, new OutboxEntry(content(message), tools.timers().now().plus(limits.retention())));
+            store.outbox()
+                    .append(
+                            id,
+                            new OutboxEntry(
+                                    content(message), tools.timers().now().plus(limits.retention())));
         }
         pump.run();
     }

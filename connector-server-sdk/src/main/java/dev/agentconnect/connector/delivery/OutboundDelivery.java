@@ -110,7 +110,8 @@ public final class OutboundDelivery {
         for (ChatFile file : content.fileList()) {
             Optional<ChannelFile> found = files.find(channel.channelId(), file.fileRef());
             if (found.isEmpty()) {
-                return rejected(content, ErrorCode.FILE_NOT_FOUND, "a file_ref is unknown, expired or of another channel");
+                return rejected(
+                        content, ErrorCode.FILE_NOT_FOUND, "a file_ref is unknown, expired or of another channel");
             }
             uploaded.add(found.get());
         }
@@ -123,7 +124,10 @@ public final class OutboundDelivery {
             Thread.currentThread().interrupt();
             return unknown(content);
         } catch (Exception e) {
-            LOG.warn("the chat handler failed on channel {}: {}", channel.channelId(), e.getClass().getName());
+            LOG.warn(
+                    "the chat handler failed on channel {}: {}",
+                    channel.channelId(),
+                    e.getClass().getName());
             return unknown(content);
         }
     }

@@ -11,7 +11,8 @@ final class ContentDisposition {
     static String attachment(String filename) {
         StringBuilder ascii = new StringBuilder();
         filename.codePoints()
-                .forEach(c -> ascii.append(c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '%' ? (char) c : '_'));
+                .forEach(
+                        c -> ascii.append(c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '%' ? (char) c : '_'));
         return "attachment; filename=\"" + ascii + "\"; filename*=UTF-8''" + encode(filename);
     }
 

@@ -82,7 +82,8 @@ public final class TransferPlane {
                 answer(exchange, files.keep(channelId, FileName.of(part.filename(), part.contentType()), content));
             }
         } catch (BodyTooLargeException e) {
-            HttpAnswers.error(exchange, 413, "file_too_large", "a file may have at most " + limits.maxPartBytes() + " bytes");
+            HttpAnswers.error(
+                    exchange, 413, "file_too_large", "a file may have at most " + limits.maxPartBytes() + " bytes");
         } catch (MalformedBodyException e) {
             HttpAnswers.error(exchange, 400, "invalid_form", "the body is no complete multipart/form-data");
         } catch (FileRefused e) {
@@ -96,7 +97,9 @@ public final class TransferPlane {
                 200,
                 Json.object()
                         .put("file_ref", file.fileRef())
-                        .put("file_type", FileName.of(file.filename(), file.mimeType()).kind())
+                        .put(
+                                "file_type",
+                                FileName.of(file.filename(), file.mimeType()).kind())
                         .put("filename", file.filename())
                         .put("byte_size", file.byteSize())
                         .put("expires_at", file.expiresAt().toEpochMilli()));
@@ -135,8 +138,8 @@ public final class TransferPlane {
             HttpAnswers.error(exchange, 403, "file_forbidden", "the file belongs to another channel");
         } else {
             KeptFile file = found.get();
-            Map<String, String> headers = HttpAnswers.headers(
-                    file.mimeType() == null ? "application/octet-stream" : file.mimeType());
+            Map<String, String> headers =
+                    HttpAnswers.headers(file.mimeType() == null ? "application/octet-stream" : file.mimeType());
             headers.put("Content-Disposition", ContentDisposition.attachment(file.filename()));
             try (InputStream content = file.open()) {
                 exchange.respond(200, headers, file.byteSize(), content);

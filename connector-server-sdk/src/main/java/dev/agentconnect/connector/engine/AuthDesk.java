@@ -65,8 +65,8 @@ final class AuthDesk {
             Map<String, String> input = AuthInput.check(flow.get(), wanted.input());
             cancelCurrent(channel);
             String sessionId = sessions.newId();
-            AuthOutcome outcome = handler.start(
-                    new AuthRequest(channels.context(channel), wanted.flowId(), sessionId, input));
+            AuthOutcome outcome =
+                    handler.start(new AuthRequest(channels.context(channel), wanted.flowId(), sessionId, input));
             AuthSession session = new AuthSession(sessionId, wanted.flowId(), outcome);
             sessions.put(channel.channelId(), session);
             apply(channel, outcome);
@@ -133,8 +133,7 @@ final class AuthDesk {
     Packet logout(PacketHeader request, Channel channel) {
         cancelCurrent(channel);
         channels.unbind(channel, ConnectionStatus.CREATED, null);
-        return AuthLogoutAck.ok(
-                replies.to(request), new LoggedOut("ok", channels.describe(channel), Map.of()));
+        return AuthLogoutAck.ok(replies.to(request), new LoggedOut("ok", channels.describe(channel), Map.of()));
     }
 
     private void cancelCurrent(Channel channel) {

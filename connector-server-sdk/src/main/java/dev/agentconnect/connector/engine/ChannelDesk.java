@@ -111,8 +111,9 @@ final class ChannelDesk {
 
     /** A channel that an earlier process left bound. */
     void restored(Channel channel) {
-        channel.binding().ifPresent(binding ->
-                channel.tasks().offer(() -> tell("bound", () -> lifecycle.bound(context(channel), binding))));
+        channel.binding()
+                .ifPresent(binding ->
+                        channel.tasks().offer(() -> tell("bound", () -> lifecycle.bound(context(channel), binding))));
     }
 
     /** Removes a channel with all it has. */
@@ -136,7 +137,8 @@ final class ChannelDesk {
         try {
             call.run();
         } catch (RuntimeException e) {
-            LOG.warn("the lifecycle handler failed at {}: {}", what, e.getClass().getName());
+            LOG.warn(
+                    "the lifecycle handler failed at {}: {}", what, e.getClass().getName());
         }
     }
 }

@@ -75,14 +75,19 @@ final class ChatDesk {
     void delta(Channel channel, Route route, ChatMessageDelta packet) {
         ChatDeltaContent delta = packet.payload();
         if (refused(route, packet.header(), PayloadRules.check(delta))
-                || store.sentMessages().find(channel.channelId(), delta.messageId()).isPresent()) {
+                || store.sentMessages()
+                        .find(channel.channelId(), delta.messageId())
+                        .isPresent()) {
             return;
         }
         Drafts.Added added = drafts.add(channel.channelId(), delta);
         if (added instanceof Drafts.Added.Invalid) {
             route.send(replies.error(
-                    packet.header(), ErrorCode.DELTA_SEQUENCE_INVALID, "a delta has a gap, a conflict or a wrong start"));
-        } else if (added instanceof Drafts.Added.Grown grown && channel.binding().isPresent()) {
+                    packet.header(),
+                    ErrorCode.DELTA_SEQUENCE_INVALID,
+                    "a delta has a gap, a conflict or a wrong start"));
+        } else if (added instanceof Drafts.Added.Grown grown
+                && channel.binding().isPresent()) {
             quietly("draft", () -> handler.draft(channels.context(channel), delta.messageId(), grown.textSoFar()));
             clearActivity(channel);
         }
@@ -90,7 +95,8 @@ final class ChatDesk {
 
     void activity(Channel channel, Route route, ChatActivity packet) {
         ChatActivityContent content = packet.payload();
-        if (refused(route, packet.header(), PayloadRules.check(content)) || channel.binding().isEmpty()) {
+        if (refused(route, packet.header(), PayloadRules.check(content))
+                || channel.binding().isEmpty()) {
             return;
         }
         if (content.status().equals(ActivityStatus.IDLE)) {
@@ -104,7 +110,8 @@ final class ChatDesk {
     private boolean refused(Route route, PacketHeader header, List<Violation> violations) {
         List<Violation> faults = violations.stream().filter(Violation::isError).toList();
         if (!faults.isEmpty()) {
-            route.send(replies.error(header, ErrorCode.INVALID_PACKET, faults.get(0).describe()));
+            route.send(replies.error(
+                    header, ErrorCode.INVALID_PACKET, faults.get(0).describe()));
         }
         return !faults.isEmpty();
     }

@@ -110,8 +110,7 @@ public final class ConnectorEngine implements AutoCloseable {
         handshake = new Handshake(card, leases);
         AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers);
         ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, limits.work(), timers);
-        dispatcher = new PacketDispatcher(
-                registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
+        dispatcher = new PacketDispatcher(registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
     }
 
     private @Nullable ChatDesk chat(Setup setup, Drafts drafts, ActivityClock activity) {
@@ -129,8 +128,8 @@ public final class ConnectorEngine implements AutoCloseable {
 
     private static ExecutorService workers(int threads) {
         AtomicInteger number = new AtomicInteger();
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "agent-connect-handler-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
@@ -168,21 +167,22 @@ public final class ConnectorEngine implements AutoCloseable {
     }
 
     /**
-     * How many connectors are alive and how many channels they have.
+     * How many connector ids are alive.
      *
-     * @return the numbers now
+     * @return the number now
      */
-    public Census census() {
-        return new Census(leases.size(), registry.all().size());
+    public int connectors() {
+        return leases.size();
     }
 
     /**
-     * A count of what is alive.
+     * How many channels there are.
      *
-     * @param connectors connector ids
-     * @param channels channels
+     * @return the number now
      */
-    public record Census(int connectors, int channels) {}
+    public int channels() {
+        return registry.all().size();
+    }
 
     void disconnected(Route route, String connectorId) {
         registry.routeLost(route);
@@ -233,7 +233,9 @@ public final class ConnectorEngine implements AutoCloseable {
         workers.shutdown();
         try {
             if (!workers.awaitTermination(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("{} handlers were still running at the end", workers.shutdownNow().size());
+                LOG.warn(
+                        "{} handlers were still running at the end",
+                        workers.shutdownNow().size());
             }
         } catch (InterruptedException e) {
             workers.shutdownNow();

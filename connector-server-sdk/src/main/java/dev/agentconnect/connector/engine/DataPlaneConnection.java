@@ -96,7 +96,8 @@ final class DataPlaneConnection implements WebSocketListener, Route {
 
     private void hello(ConnectorHello hello, @Nullable Identity known) {
         if (hello.header().requestId() == null) {
-            send(engine.replies().error(hello.header(), ErrorCode.INVALID_PACKET, "/request_id: required in a request"));
+            send(engine.replies()
+                    .error(hello.header(), ErrorCode.INVALID_PACKET, "/request_id: required in a request"));
         } else if (known != null) {
             helloAgain(hello, known);
         } else {

@@ -83,31 +83,45 @@ final class PacketDispatcher {
 
     private void channelRequest(DataPlaneConnection from, Identity peer, Packet packet) {
         if (packet instanceof DescriptorGet) {
-            onChannel(from, peer, packet, (request, channel) -> from.tasks().offer(() -> request.answer(
-                    DescriptorGetAck.ok(
-                            replies.to(request.header()),
-                            new DescriptorContent(channels.describe(channel), Map.of())))));
+            onChannel(
+                    from,
+                    peer,
+                    packet,
+                    (request, channel) -> from.tasks()
+                            .offer(() -> request.answer(DescriptorGetAck.ok(
+                                    replies.to(request.header()),
+                                    new DescriptorContent(channels.describe(channel), Map.of())))));
         } else if (packet instanceof AuthStart start) {
-            queued(from, peer, packet, (request, channel) -> request.answer(
-                    auth.start(request.header(), channel, start.payload())));
+            queued(
+                    from,
+                    peer,
+                    packet,
+                    (request, channel) -> request.answer(auth.start(request.header(), channel, start.payload())));
         } else if (packet instanceof AuthStatus status) {
-            queued(from, peer, packet, (request, channel) -> request.answer(
-                    auth.status(request.header(), channel, status.payload())));
+            queued(
+                    from,
+                    peer,
+                    packet,
+                    (request, channel) -> request.answer(auth.status(request.header(), channel, status.payload())));
         } else if (packet instanceof AuthCancel cancel) {
-            queued(from, peer, packet, (request, channel) -> request.answer(
-                    auth.cancel(request.header(), channel, cancel.payload().authSessionId())));
+            queued(
+                    from,
+                    peer,
+                    packet,
+                    (request, channel) -> request.answer(auth.cancel(
+                            request.header(), channel, cancel.payload().authSessionId())));
         } else if (packet instanceof AuthLogout) {
             queued(from, peer, packet, (request, channel) -> request.answer(auth.logout(request.header(), channel)));
         } else if (packet instanceof ToolInvoke invoke) {
             queued(from, peer, packet, (request, channel) -> tools.invoke(request, channel, invoke.payload()));
         } else {
-            from.send(replies.error(packet.header(), ErrorCode.UNSUPPORTED_PACKET, "this packet type is not supported"));
+            from.send(
+                    replies.error(packet.header(), ErrorCode.UNSUPPORTED_PACKET, "this packet type is not supported"));
         }
     }
 
     /** Runs on the channel's queue. Whatever happens, the request is answered. */
-    private void queued(
-            DataPlaneConnection from, Identity peer, Packet packet, BiConsumer<OpenRequest, Channel> work) {
+    private void queued(DataPlaneConnection from, Identity peer, Packet packet, BiConsumer<OpenRequest, Channel> work) {
         onChannel(from, peer, packet, (request, channel) -> {
             boolean taken = channel.tasks().offer(() -> {
                 try {
@@ -118,7 +132,8 @@ final class PacketDispatcher {
                 }
             });
             if (!taken) {
-                request.answer(replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this channel"));
+                request.answer(
+                        replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this channel"));
             }
         });
     }
@@ -186,8 +201,7 @@ final class PacketDispatcher {
             }
             Channel channel = opened.get();
             OpenedChannel payload = new OpenedChannel(channel.channelId(), channels.describe(channel), Map.of());
-            request.answer(ChannelOpenAck.ok(
-                    replies.to(request.header()).onChannel(channel.channelId()), payload));
+            request.answer(ChannelOpenAck.ok(replies.to(request.header()).onChannel(channel.channelId()), payload));
             if (!from.isOpen()) {
                 channel.close(from);
                 return;
@@ -214,7 +228,8 @@ final class PacketDispatcher {
 
     private void task(DataPlaneConnection from, OpenRequest request, Runnable work) {
         if (!from.tasks().offer(work)) {
-            request.answer(replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this data plane"));
+            request.answer(
+                    replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this data plane"));
         }
     }
 

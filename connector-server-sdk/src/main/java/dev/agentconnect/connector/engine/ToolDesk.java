@@ -16,13 +16,13 @@ import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
-import dev.agentconnect.protocol.xagent.card.ToolArguments;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.protocol.xagent.packet.ToolCall;
 import dev.agentconnect.protocol.xagent.packet.ToolInvokeAck;
 import dev.agentconnect.protocol.xagent.packet.ToolResult;
+import dev.agentconnect.protocol.xagent.validation.ToolArguments;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +82,8 @@ final class ToolDesk {
     private @Nullable WireError refusal(Channel channel, CardTool tool, ToolCall call) {
         Channel.Snapshot state = channel.snapshot();
         if (tool.profile() != null && !state.profiles().contains(tool.profile())) {
-            return replies.of(ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE, "the tool's profile is not enabled on this channel");
+            return replies.of(
+                    ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE, "the tool's profile is not enabled on this channel");
         }
         if (state.record().binding() == null) {
             return replies.of(ErrorCode.CONNECTION_NOT_AUTHENTICATED, "the channel is not authenticated");
@@ -101,7 +102,9 @@ final class ToolDesk {
 
     private void once(OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler) {
         String callId = call.context() == null ? null : call.context().toolCallId();
-        String key = callId == null || callId.isBlank() ? "request " + request.header().requestId() : "call " + callId;
+        String key = callId == null || callId.isBlank()
+                ? "request " + request.header().requestId()
+                : "call " + callId;
         String fingerprint =
                 Fingerprint.of(Json.object().put("tool", call.toolId()).set("arguments", arguments(call)));
         Optional<Recalled> known = store.toolCalls().find(channel.channelId(), key);
@@ -110,7 +113,9 @@ final class ToolDesk {
         } else if (known.get().fingerprint().equals(fingerprint)) {
             repeat(request, call, known.get().answer());
         } else {
-            fail(request, replies.of(ErrorCode.TOOL_CALL_CONFLICT, "the same tool call came with other arguments before"));
+            fail(
+                    request,
+                    replies.of(ErrorCode.TOOL_CALL_CONFLICT, "the same tool call came with other arguments before"));
         }
     }
 
@@ -133,8 +138,8 @@ final class ToolDesk {
                 throw new IllegalStateException("a tool returned null");
             }
             remember(channel, memory, Json.object().set("result", result));
-            request.answer(ToolInvokeAck.ok(
-                    replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
+            request.answer(
+                    ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
         } catch (Exception e) {
             WireError error = replies.toolFault(e);
             if (!(e instanceof ToolFailed)) {
@@ -155,8 +160,8 @@ final class ToolDesk {
     private void repeat(OpenRequest request, ToolCall call, JsonNode answer) {
         JsonNode result = answer.get("result");
         if (result != null) {
-            request.answer(ToolInvokeAck.ok(
-                    replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
+            request.answer(
+                    ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
         } else {
             fail(request, RecordReader.read(answer.path("error"), WireError.class));
         }

@@ -42,7 +42,8 @@ public record FileName(String filename, @Nullable String mimeType) {
             return null;
         }
         int semicolon = raw.indexOf(';');
-        String type = (semicolon < 0 ? raw : raw.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+        String type =
+                (semicolon < 0 ? raw : raw.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
         return MIME.matcher(type).matches() ? type : null;
     }
 

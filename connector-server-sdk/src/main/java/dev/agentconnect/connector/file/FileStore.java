@@ -92,7 +92,8 @@ public final class FileStore implements AutoCloseable {
         boolean kept = false;
         try {
             size = copy(content, path);
-            KeptFile file = new KeptFile(ref, channelId, name, size, timers.now().plus(limits.retention()), path);
+            KeptFile file =
+                    new KeptFile(ref, channelId, name, size, timers.now().plus(limits.retention()), path);
             files.put(ref, file);
             timers.schedule(limits.retention(), () -> remove(file));
             kept = true;
@@ -140,7 +141,9 @@ public final class FileStore implements AutoCloseable {
     }
 
     private void requireRoomFor(String channelId) {
-        long count = files.values().stream().filter(f -> f.channelId().equals(channelId)).count();
+        long count = files.values().stream()
+                .filter(f -> f.channelId().equals(channelId))
+                .count();
         if (count >= limits.perChannel()) {
             throw new FileRefused(Reason.TOO_MANY, "a channel may have at most " + limits.perChannel() + " files");
         }
@@ -173,7 +176,9 @@ public final class FileStore implements AutoCloseable {
      * @param channelId the channel
      */
     public void removeChannel(String channelId) {
-        List.copyOf(files.values()).stream().filter(f -> f.channelId().equals(channelId)).forEach(this::remove);
+        List.copyOf(files.values()).stream()
+                .filter(f -> f.channelId().equals(channelId))
+                .forEach(this::remove);
     }
 
     private void remove(@Nullable KeptFile file) {
@@ -184,7 +189,9 @@ public final class FileStore implements AutoCloseable {
         try {
             Files.deleteIfExists(file.path());
         } catch (IOException e) {
-            LOG.warn("a file that has expired could not be deleted: {}", e.getClass().getSimpleName());
+            LOG.warn(
+                    "a file that has expired could not be deleted: {}",
+                    e.getClass().getSimpleName());
         }
     }
 

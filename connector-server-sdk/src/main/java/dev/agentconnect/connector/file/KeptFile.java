@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt when it goes away
  * @param path where it is
  */
-public record KeptFile(
-        String fileRef, String channelId, FileName name, long byteSize, Instant expiresAt, Path path)
+public record KeptFile(String fileRef, String channelId, FileName name, long byteSize, Instant expiresAt, Path path)
         implements ChannelFile {
     @Override
     public String filename() {

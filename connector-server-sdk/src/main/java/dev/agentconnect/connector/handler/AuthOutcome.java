@@ -43,7 +43,10 @@ public sealed interface AuthOutcome {
      * @param pollInterval how long xAgent should wait between questions
      * @param message a readable word on it, or null
      */
-    record Scanned(Instant expiresAt, Duration pollInterval, @Nullable String message) implements AuthOutcome {}
+    record Scanned(
+            Instant expiresAt,
+            Duration pollInterval,
+            @Nullable String message) implements AuthOutcome {}
 
     /**
      * The code is dead; xAgent may ask for a new one.

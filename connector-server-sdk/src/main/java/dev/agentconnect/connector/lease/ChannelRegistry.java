@@ -31,11 +31,7 @@ public final class ChannelRegistry {
      * @param profiles what a channel has enabled until it is opened
      */
     public ChannelRegistry(
-            ConnectorStore store,
-            IdSource ids,
-            Supplier<SerialTasks> queues,
-            int capacity,
-            List<String> profiles) {
+            ConnectorStore store, IdSource ids, Supplier<SerialTasks> queues, int capacity, List<String> profiles) {
         this.store = store;
         this.ids = ids;
         this.queues = queues;
@@ -56,8 +52,7 @@ public final class ChannelRegistry {
      * @param profiles the profiles that the two sides share
      * @return the channel, or empty when there are too many
      */
-    public Optional<Channel> open(
-            String connectorId, @Nullable String wantedId, Route route, List<String> profiles) {
+    public Optional<Channel> open(String connectorId, @Nullable String wantedId, Route route, List<String> profiles) {
         Channel known = wantedId == null ? null : channels.get(wantedId);
         if (known != null && known.connectorId().equals(connectorId) && !known.isRemoved()) {
             known.open(route, profiles);
@@ -67,8 +62,7 @@ public final class ChannelRegistry {
             count.decrementAndGet();
             return Optional.empty();
         }
-        ChannelRecord record =
-                new ChannelRecord(ids.next("cch_"), connectorId, ConnectionStatus.CREATED, null, null);
+        ChannelRecord record = new ChannelRecord(ids.next("cch_"), connectorId, ConnectionStatus.CREATED, null, null);
         Channel channel = new Channel(record, profiles, queues.get());
         channel.open(route, profiles);
         channels.put(record.channelId(), channel);

@@ -31,8 +31,7 @@ public final class ConnectorLeases {
      * @param timers the clock of the lease
      * @param unregistered told the id of a connector whose lease has ended; called outside any lock
      */
-    public ConnectorLeases(
-            ConnectorLimits.Plane limits, IdSource ids, Timers timers, Consumer<String> unregistered) {
+    public ConnectorLeases(ConnectorLimits.Plane limits, IdSource ids, Timers timers, Consumer<String> unregistered) {
         this.limits = limits;
         this.ids = ids;
         this.timers = timers;

@@ -32,7 +32,8 @@ public final class Descriptors {
      */
     public Descriptors(ConnectorCard card) {
         this.card = card;
-        List<CardTarget> targets = card.supports().targets() == null ? List.of() : card.supports().targets();
+        List<CardTarget> targets =
+                card.supports().targets() == null ? List.of() : card.supports().targets();
         String name = card.connector().name();
         this.targetType = targets.isEmpty()
                 ? card.supports().targetTypes().get(0)
@@ -61,12 +62,12 @@ public final class Descriptors {
                 .filter(t -> t.profile() == null || state.profiles().contains(t.profile()))
                 .map(t -> tool(t, channel))
                 .toList();
-        return new ConnectionDescriptor(
-                XAgentProtocol.DESCRIPTOR_SCHEMA, connection, target(channel), tools, Map.of());
+        return new ConnectionDescriptor(XAgentProtocol.DESCRIPTOR_SCHEMA, connection, target(channel), tools, Map.of());
     }
 
     private TargetInfo target(ChannelRecord channel) {
-        TargetAccount account = channel.binding() == null ? null : channel.binding().account();
+        TargetAccount account =
+                channel.binding() == null ? null : channel.binding().account();
         return account == null
                 ? new TargetInfo(provider, label, label + " (not bound)", null, Map.of())
                 : new TargetInfo(provider, label, account.displayName(), account.accountHint(), Map.of());

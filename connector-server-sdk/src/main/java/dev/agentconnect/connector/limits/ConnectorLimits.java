@@ -80,5 +80,6 @@ public record ConnectorLimits(Plane plane, Work work, Inbound inbound, Recall re
      * @param retention how long one is kept
      * @param uploadTimeout how long an upload may take
      */
-    public record Files(long maxBytes, long maxTotalBytes, int perChannel, Duration retention, Duration uploadTimeout) {}
+    public record Files(
+            long maxBytes, long maxTotalBytes, int perChannel, Duration retention, Duration uploadTimeout) {}
 }
