@@ -1,10 +1,17 @@
 package dev.agentconnect.xagent.error;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Waits for a future that is known to end, and throws what it ended with. */
+/** Waits for, and listens to, futures that are known to end. */
 public final class Await {
+    private static final Logger LOG = LoggerFactory.getLogger(Await.class);
+
     private Await() {}
 
     /**
@@ -15,22 +22,47 @@ public final class Await {
      * @return the value
      * @throws ConnectorException what the future ended with
      */
-    public static <T> T result(CompletableFuture<T> future) {
+    public static <T extends @Nullable Object> T result(CompletableFuture<T> future) {
         try {
             return future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ConnectorException.Interrupted();
         } catch (ExecutionException e) {
-            throw unwrap(e);
+            throw cause(e);
         }
     }
 
-    private static RuntimeException unwrap(ExecutionException e) {
-        Throwable cause = e.getCause();
-        if (cause instanceof RuntimeException known) {
+    /**
+     * Runs something when a future ends, in the thread that ends it.
+     *
+     * @param future the future
+     * @param then receives the value, or the failure as this family of exceptions
+     * @param <T> the value
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the end of the chain: what it throws is logged here
+    public static <T extends @Nullable Object> void onEnd(
+            CompletableFuture<T> future, BiConsumer<@Nullable T, @Nullable ConnectorException> then) {
+        future.whenComplete((value, failure) -> {
+            try {
+                then.accept(value, failure == null ? null : cause(failure));
+            } catch (RuntimeException e) {
+                LOG.error("what follows the end of a call failed", e);
+            }
+        });
+    }
+
+    private static ConnectorException cause(Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof ConnectorException known) {
             return known;
         }
-        return new IllegalStateException("unexpected end of a call", cause);
+        LOG.error("a call ended in a way that is not foreseen", cause);
+        return new ConnectorException.AnswerRefused(
+                "a request", cause.getClass().getSimpleName());
     }
 }
