@@ -1,12 +1,17 @@
 package dev.agentconnect.xagent.chat;
 
+import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
+import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,22 +34,16 @@ final class SeenMessages {
         this.max = max;
     }
 
-    /** Content under an id: its answer when it is done, else the copies that wait for one. */
+    /** What was said under an id, and its answer when it is done, else the copies that wait for one. */
     private static final class Entry {
-        final int fingerprint;
-        final ChatMessageContent content;
+        final String digest;
         final List<PacketHeader> waiting = new ArrayList<>();
 
         @Nullable
         ChatAckContent answer;
 
-        Entry(ChatMessageContent content) {
-            this.content = content;
-            this.fingerprint = content.textOrEmpty().hashCode();
-        }
-
-        boolean isSame(ChatMessageContent other) {
-            return fingerprint == other.textOrEmpty().hashCode() && content.sameContent(other);
+        Entry(String digest) {
+            this.digest = digest;
         }
     }
 
@@ -56,13 +55,14 @@ final class SeenMessages {
 
     synchronized Verdict meet(ChatMessage packet) {
         ChatMessageContent message = packet.payload();
+        String digest = digest(message);
         Entry entry = entries.get(message.messageId());
         if (entry == null) {
             makeRoom();
-            entries.put(message.messageId(), new Entry(message));
+            entries.put(message.messageId(), new Entry(digest));
             return new Verdict(true, null);
         }
-        if (!entry.isSame(message)) {
+        if (!entry.digest.equals(digest)) {
             String code = ErrorCode.MESSAGE_CONTENT_CONFLICT.word();
             return new Verdict(false, ChatAckContent.rejected(message.messageId(), code, false, null));
         }
@@ -95,6 +95,18 @@ final class SeenMessages {
 
     private static ChatAckContent repeated(ChatAckContent answer) {
         return answer.status().equals(AckStatus.ACCEPTED) ? ChatAckContent.duplicate(answer.messageId()) : answer;
+    }
+
+    /** Stands for text and files, whatever their URLs and times, so that memory does not grow with what was said. */
+    private static String digest(ChatMessageContent message) {
+        List<ChatFile> files =
+                message.fileList().stream().map(ChatFile::identity).toList();
+        try {
+            byte[] said = Json.bytes(List.of(message.textOrEmpty(), files));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(said));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     private void makeRoom() {

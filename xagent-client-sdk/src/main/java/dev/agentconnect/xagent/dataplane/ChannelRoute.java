@@ -15,9 +15,11 @@ import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.transport.FrameSocket;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,10 +53,10 @@ public final class ChannelRoute {
         }
     }
 
-    ChannelRoute(DataPlane plane, @Nullable String storedId, ChannelEvents events) {
+    ChannelRoute(DataPlane plane, @Nullable String storedId, Function<ChannelRoute, ? extends ChannelEvents> owner) {
         this.plane = plane;
-        this.events = events;
-        this.view = new View(storedId, null, plane.negotiate(java.util.List.of()), null, false);
+        this.view = new View(storedId, null, plane.negotiate(List.of()), null, false);
+        this.events = owner.apply(this);
     }
 
     CompletableFuture<@Nullable Void> open(Attempt attempt) {

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * waits for it, everything else to its channel. Hello is the first packet of every attempt, and channels are opened again after
  * it. Thread safe; nothing here runs the user's code.
  */
-public final class DataPlane implements LinkEvents, AutoCloseable {
+public final class DataPlane implements LinkEvents {
     private static final Logger LOG = LoggerFactory.getLogger(DataPlane.class);
 
     private final PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
@@ -110,10 +111,11 @@ public final class DataPlane implements LinkEvents, AutoCloseable {
      * Opens a channel (section 8.3).
      *
      * @param storedId the id of a known channel, or null for a new one
-     * @param owner makes the receiver of its events
-     * @return the open channel
+     * @param owner makes the receiver of its events, before anything is sent
+     * @return the open channel's route
      */
-    public CompletableFuture<ChannelRoute> open(@Nullable String storedId, ChannelEvents owner) {
+    public CompletableFuture<ChannelRoute> open(
+            @Nullable String storedId, Function<ChannelRoute, ? extends ChannelEvents> owner) {
         ChannelRoute route = new ChannelRoute(this, storedId, owner);
         Attempt attempt = link.ready().orElse(null);
         if (attempt == null) {
@@ -152,11 +154,12 @@ public final class DataPlane implements LinkEvents, AutoCloseable {
         hello.check(answer);
         String before = connectorId;
         connectorId = answer.connectorId();
+        List<ChannelRoute> known = channels.all(); // before anybody can open new ones on this attempt
         attempt.confirmReady();
         if (before != null && !before.equals(answer.connectorId())) {
             events.connectorReplaced(before, answer.connectorId());
         }
-        channels.all().forEach(route -> reopen(attempt, route, 1));
+        known.forEach(route -> reopen(attempt, route, 1));
         return answer;
     }
 
@@ -347,11 +350,15 @@ public final class DataPlane implements LinkEvents, AutoCloseable {
         return pending.size();
     }
 
-    /** Ends the link and every channel; everything that waits ends with {@code ClientClosed}. */
-    @Override
-    public void close() {
+    /**
+     * Ends the link and every channel; everything that waits ends with {@code ClientClosed}. Returns at once.
+     *
+     * @return ends when the socket is gone
+     */
+    public CompletableFuture<@Nullable Void> close() {
         ConnectorException closed = new ConnectorException.ClientClosed("the client");
-        link.close();
+        CompletableFuture<@Nullable Void> gone = link.close();
         channels.all().forEach(route -> route.end(closed));
+        return gone;
     }
 }

@@ -5,6 +5,7 @@ import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ public final class Attempt {
     private boolean ended;
     private boolean ready;
     private Timers.@Nullable Alarm alarm;
+
+    private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
 
     private volatile Instant lastFrameAt;
 
@@ -163,6 +166,11 @@ public final class Attempt {
         return lastFrameAt;
     }
 
+    /** Ends when the socket is gone, which may be after the end of the attempt. */
+    CompletableFuture<@Nullable Void> gone() {
+        return gone;
+    }
+
     private synchronized boolean isOver() {
         return ended;
     }
@@ -199,6 +207,7 @@ public final class Attempt {
 
         @Override
         public void ended(End end) {
+            gone.complete(null);
             ConnectorException cause = end.httpStatus() > 0
                     ? new ConnectorException.EndpointFailed("/ws", end.httpStatus(), null)
                     : lost("the link (" + end + ")", end.cause());

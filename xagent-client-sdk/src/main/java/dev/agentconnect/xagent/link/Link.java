@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * The first attempt after {@link #connect} reports to its caller; automatic retry begins once a link has been ready. Thread
  * safe; calls to {@link LinkEvents} are made outside the lock.
  */
-public final class Link implements AutoCloseable {
+public final class Link {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
 
     private final Dialer dialer;
@@ -203,13 +203,16 @@ public final class Link implements AutoCloseable {
         }
     }
 
-    /** Ends the link for good. Returns at once; the closing handshake is bounded by the close timeout. */
-    @Override
-    public void close() {
+    /**
+     * Ends the link for good. Returns at once.
+     *
+     * @return ends when the socket is gone; bounded by the transport, so wait for no longer than the close timeout
+     */
+    public CompletableFuture<@Nullable Void> close() {
         Attempt last;
         synchronized (lock) {
             if (state == LinkState.CLOSED) {
-                return;
+                return CompletableFuture.completedFuture(null);
             }
             state = LinkState.CLOSED;
             last = current;
@@ -219,8 +222,9 @@ public final class Link implements AutoCloseable {
         }
         if (last == null) {
             events.stateChanged(LinkState.CLOSED);
-        } else {
-            last.end(new ConnectorException.ClientClosed("the client"));
+            return CompletableFuture.completedFuture(null);
         }
+        last.end(new ConnectorException.ClientClosed("the client"));
+        return last.gone();
     }
 }
