@@ -3,5 +3,10 @@ module dev.agentconnect.connector {
     requires transitive dev.agentconnect.protocol;
     requires transitive dev.agentconnect.host;
     requires org.slf4j;
-    requires static transitive org.jspecify;
+    requires transitive org.jspecify;
+
+    exports dev.agentconnect.connector;
+    exports dev.agentconnect.connector.handler;
+    exports dev.agentconnect.connector.limits;
+    exports dev.agentconnect.connector.store;
 }

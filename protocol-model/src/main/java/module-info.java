@@ -2,6 +2,7 @@
 module dev.agentconnect.protocol {
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.module.paramnames;
+    requires com.fasterxml.jackson.dataformat.yaml;
     requires com.networknt.schema;
     requires transitive org.jspecify;
 
@@ -14,6 +15,7 @@ module dev.agentconnect.protocol {
     exports dev.agentconnect.protocol.xagent.envelope;
     exports dev.agentconnect.protocol.xagent.packet;
     exports dev.agentconnect.protocol.xagent.profile;
+    exports dev.agentconnect.protocol.xagent.validation;
 
     opens dev.agentconnect.protocol.xagent.card to
             com.fasterxml.jackson.databind;
@@ -24,6 +26,8 @@ module dev.agentconnect.protocol {
     opens dev.agentconnect.protocol.xagent.packet to
             com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.xagent.profile to
+            com.fasterxml.jackson.databind;
+    opens dev.agentconnect.protocol.rule to
             com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.json to
             com.fasterxml.jackson.databind;

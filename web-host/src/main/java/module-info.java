@@ -4,4 +4,12 @@ module dev.agentconnect.host {
     requires org.eclipse.jetty.websocket.server;
     requires org.slf4j;
     requires static transitive org.jspecify;
+
+    exports dev.agentconnect.host;
+    exports dev.agentconnect.host.http;
+    exports dev.agentconnect.host.jetty;
+    exports dev.agentconnect.host.jetty.session to
+            org.eclipse.jetty.websocket.common;
+    exports dev.agentconnect.host.time;
+    exports dev.agentconnect.host.websocket;
 }

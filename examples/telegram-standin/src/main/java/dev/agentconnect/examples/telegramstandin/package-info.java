@@ -1,4 +1,4 @@
-/** A stand-in for the Telegram Bot API. */
+/** A server that stands in for the Telegram Bot API, to be started from the command line or inside a test. */
 @NullMarked
 package dev.agentconnect.examples.telegramstandin;
 

@@ -1,0 +1,235 @@
+package dev.agentconnect.connector;
+
+import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.host.jetty.TlsKeyStore;
+import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.host.websocket.WebSocketLimits;
+import dev.agentconnect.protocol.secret.Secret;
+import java.net.URI;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** How a {@link ConnectorServer} listens, what it allows and where it keeps things. Immutable. */
+public final class ConnectorOptions {
+    private final Builder values;
+
+    private ConnectorOptions(Builder values) {
+        this.values = values;
+    }
+
+    /**
+     * Starts with the defaults that each setter names.
+     *
+     * @return a builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    String bindAddress() {
+        return values.bindAddress;
+    }
+
+    int port() {
+        return values.port;
+    }
+
+    String pathPrefix() {
+        return values.pathPrefix;
+    }
+
+    @Nullable
+    Secret apiKey() {
+        return values.apiKey;
+    }
+
+    @Nullable
+    TlsKeyStore tls() {
+        return values.tls;
+    }
+
+    @Nullable
+    URI publicBaseUrl() {
+        return values.publicBaseUrl;
+    }
+
+    @Nullable
+    Path filesDirectory() {
+        return values.filesDirectory;
+    }
+
+    ConnectorLimits limits() {
+        return values.limits;
+    }
+
+    WebSocketLimits webSocketLimits() {
+        return values.webSocketLimits;
+    }
+
+    @Nullable
+    Timers timers() {
+        return values.timers;
+    }
+
+    @Nullable
+    ConnectorStore store() {
+        return values.store;
+    }
+
+    /** Collects the options. Not thread safe. */
+    public static final class Builder implements Cloneable {
+        private String bindAddress = "127.0.0.1";
+        private int port;
+        private String pathPrefix = "";
+        private @Nullable Secret apiKey;
+        private @Nullable TlsKeyStore tls;
+        private @Nullable URI publicBaseUrl;
+        private @Nullable Path filesDirectory;
+        private ConnectorLimits limits = ConnectorLimits.DEFAULTS;
+        private WebSocketLimits webSocketLimits = WebSocketLimits.DEFAULT;
+        private @Nullable Timers timers;
+        private @Nullable ConnectorStore store;
+
+        private Builder() {}
+
+        /**
+         * The local address to listen on; {@code 0.0.0.0} means all. Default: {@code 127.0.0.1}.
+         *
+         * @param address an address of this machine
+         * @return this
+         */
+        public Builder bindAddress(String address) {
+            bindAddress = address;
+            return this;
+        }
+
+        /**
+         * The port; 0, the default, takes a free one.
+         *
+         * @param number 0 to 65535
+         * @return this
+         */
+        public Builder port(int number) {
+            port = number;
+            return this;
+        }
+
+        /**
+         * A path below which every endpoint is served, such as {@code /connectors/telegram}. Default: none.
+         *
+         * @param prefix begins with a slash
+         * @return this
+         */
+        public Builder pathPrefix(String prefix) {
+            pathPrefix = prefix;
+            return this;
+        }
+
+        /**
+         * The system API key that health, data plane and uploads demand (section 3). Default: none, everything is open.
+         *
+         * @param key the key
+         * @return this
+         */
+        public Builder apiKey(Secret key) {
+            apiKey = key;
+            return this;
+        }
+
+        /**
+         * Serves https and wss. Default: http and ws.
+         *
+         * @param keyStore key and certificate
+         * @return this
+         */
+        public Builder tls(TlsKeyStore keyStore) {
+            tls = keyStore;
+            return this;
+        }
+
+        /**
+         * The Base URL under which xAgent reaches this server; download URLs are then absolute. Default: download URLs are relative to
+         * the Base URL that xAgent knows (section 13).
+         *
+         * @param url with the path prefix, if there is one
+         * @return this
+         */
+        public Builder publicBaseUrl(URI url) {
+            publicBaseUrl = url;
+            return this;
+        }
+
+        /**
+         * Where files are kept while they live. Default: a new folder among the system's temporary files, removed at close.
+         *
+         * @param directory a folder of its own
+         * @return this
+         */
+        public Builder filesDirectory(Path directory) {
+            filesDirectory = directory;
+            return this;
+        }
+
+        /**
+         * Every bound of the engine. Default: {@link ConnectorLimits#DEFAULTS}.
+         *
+         * @param bounds the bounds
+         * @return this
+         */
+        public Builder limits(ConnectorLimits bounds) {
+            limits = bounds;
+            return this;
+        }
+
+        /**
+         * Bounds of the sockets. Default: {@link WebSocketLimits#DEFAULT}.
+         *
+         * @param bounds the bounds
+         * @return this
+         */
+        public Builder webSocketLimits(WebSocketLimits bounds) {
+            webSocketLimits = bounds;
+            return this;
+        }
+
+        /**
+         * Clock and timers; whoever passes them closes them. Default: the system's.
+         *
+         * @param clockAndTimers for example one that a test moves
+         * @return this
+         */
+        public Builder timers(Timers clockAndTimers) {
+            timers = clockAndTimers;
+            return this;
+        }
+
+        /**
+         * Where the server remembers. Default: in memory.
+         *
+         * @param where the store; whoever passes it closes it
+         * @return this
+         */
+        public Builder store(ConnectorStore where) {
+            store = where;
+            return this;
+        }
+
+        /**
+         * Finishes the options.
+         *
+         * @return the options
+         */
+        public ConnectorOptions build() {
+            return new ConnectorOptions(copy());
+        }
+
+        private Builder copy() {
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new IllegalStateException("a builder can be cloned", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.agentconnect.connector.delivery;
+
+import dev.agentconnect.connector.delivery.InboundDelivery.PumpTools;
+import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.store.OutboxEntry;
+import dev.agentconnect.host.time.Cancellable;
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.packet.ChatMessage;
+import dev.agentconnect.protocol.xagent.profile.AckStatus;
+import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends the waiting messages of one channel, one at a time, in order. Thread safe: guarded by this object. */
+final class ChannelPump {
+    private static final Logger LOG = LoggerFactory.getLogger(ChannelPump.class);
+
+    private final Channel channel;
+    private final PumpTools tools;
+    private @Nullable Attempt attempt;
+    private int rejections;
+    private boolean stopped;
+
+    /** One sending of the head message: a timer ends it when no answer comes. */
+    private static final class Attempt {
+        final String messageId;
+        final String packetId;
+        final Route route;
+
+        @Nullable
+        Cancellable timer;
+
+        Attempt(String messageId, String packetId, Route route) {
+            this.messageId = messageId;
+            this.packetId = packetId;
+            this.route = route;
+        }
+    }
+
+    ChannelPump(Channel channel, PumpTools tools) {
+        this.channel = channel;
+        this.tools = tools;
+    }
+
+    /** Sends the head, unless an answer or a pause is still awaited on the current route. */
+    synchronized void run() {
+        Route route = channel.route();
+        if (stopped || route == null || (attempt != null && attempt.route == route)) {
+            return;
+        }
+        endAttempt();
+        dropExpired();
+        Optional<OutboxEntry> head = tools.store().outbox().head(channel.channelId());
+        if (head.isPresent()) {
+            send(head.get(), route);
+        }
+    }
+
+    /** The channel was opened (again): whatever was in flight on the old route is sent anew. */
+    synchronized void restart() {
+        endAttempt();
+        rejections = 0;
+        run();
+    }
+
+    synchronized void stop() {
+        stopped = true;
+        endAttempt();
+    }
+
+    synchronized void acked(@Nullable ChatAckContent ack) {
+        if (ack == null || attempt == null || !attempt.messageId.equals(ack.messageId())) {
+            return;
+        }
+        AckStatus status = ack.status();
+        if (status.equals(AckStatus.ACCEPTED) || status.equals(AckStatus.DUPLICATE)) {
+            finish(ack.messageId(), status.word());
+        } else if (Boolean.TRUE.equals(ack.retryable()) || !status.equals(AckStatus.REJECTED)) {
+            pause();
+        } else {
+            LOG.warn(
+                    "xAgent refused message {} on channel {} for good: {}",
+                    ack.messageId(),
+                    channel.channelId(),
+                    ack.code());
+            finish(ack.messageId(), "rejected:" + ack.code());
+        }
+    }
+
+    synchronized void refused(String packetId) {
+        if (attempt != null && attempt.packetId.equals(packetId)) {
+            pause();
+        }
+    }
+
+    private void finish(String messageId, String how) {
+        endAttempt();
+        rejections = 0;
+        tools.remember(channel.channelId(), messageId, how);
+        tools.store().outbox().remove(channel.channelId(), messageId);
+        run();
+    }
+
+    private void send(OutboxEntry entry, Route route) {
+        String packetId = tools.ids().next("pkt_");
+        Attempt next = new Attempt(entry.content().messageId(), packetId, route);
+        PacketHeader header =
+                PacketHeader.push(packetId, channel.channelId(), tools.timers().now());
+        attempt = next;
+        boolean queued = route.send(new ChatMessage(header, entry.content()));
+        Duration wait = queued ? tools.limits().ackTimeout() : backOff();
+        next.timer = tools.timers().schedule(wait, () -> again(next));
+    }
+
+    /** Waits with the same message still at the head; nothing overtakes it. */
+    private void pause() {
+        Attempt rejected = attempt;
+        if (rejected != null) {
+            cancel(rejected);
+            rejected.timer = tools.timers().schedule(backOff(), () -> again(rejected));
+        }
+    }
+
+    private Duration backOff() {
+        long seconds = 1L << Math.min(rejections++, 10);
+        Duration wait = Duration.ofSeconds(seconds);
+        Duration longest = tools.limits().maxBackOff();
+        return wait.compareTo(longest) > 0 ? longest : wait;
+    }
+
+    private synchronized void again(Attempt ended) {
+        if (attempt == ended) {
+            attempt = null;
+            run();
+        }
+    }
+
+    void dropExpired() {
+        for (String messageId : tools.store()
+                .outbox()
+                .removeExpired(channel.channelId(), tools.timers().now())) {
+            LOG.warn("message {} on channel {} expired undelivered", messageId, channel.channelId());
+            tools.remember(channel.channelId(), messageId, "expired");
+        }
+    }
+
+    private void endAttempt() {
+        if (attempt != null) {
+            cancel(attempt);
+            attempt = null;
+        }
+    }
+
+    private static void cancel(Attempt ended) {
+        if (ended.timer != null) {
+            ended.timer.cancel();
+            ended.timer = null;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.agentconnect.connector.delivery;
+
+import dev.agentconnect.connector.file.FileName;
+import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.connector.handler.InboundRefused;
+import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.connector.store.OutboxEntry;
+import dev.agentconnect.connector.store.Recalled;
+import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
+import dev.agentconnect.protocol.xagent.profile.ChatFile;
+import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import dev.agentconnect.protocol.xagent.profile.FileType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Messages from the target to xAgent (IM v2): kept in order per channel, sent while the channel is open, again after a
+ * reconnect, a time-out or a retryable rejection, until xAgent has taken them or they expire. Thread safe.
+ */
+public final class InboundDelivery {
+    private static final Logger LOG = LoggerFactory.getLogger(InboundDelivery.class);
+
+    private final Map<String, ChannelPump> pumps = new ConcurrentHashMap<>();
+    private final ConnectorStore store;
+    private final ConnectorLimits.Inbound limits;
+    private final PumpTools tools;
+    private final String fileUrlPrefix;
+
+    /**
+     * Nothing waits yet, except what the store remembers.
+     *
+     * @param store where messages are kept
+     * @param limits capacity, retention and pacing
+     * @param timers the clock
+     * @param ids makes packet ids
+     * @param fileUrlPrefix what comes before a file reference in a download URL
+     */
+    public InboundDelivery(
+            ConnectorStore store, ConnectorLimits.Inbound limits, Timers timers, IdSource ids, String fileUrlPrefix) {
+        this.store = store;
+        this.limits = limits;
+        this.tools = new PumpTools(store, limits, timers, ids);
+        this.fileUrlPrefix = fileUrlPrefix;
+    }
+
+    /**
+     * Takes responsibility for a message.
+     *
+     * @param channel the channel
+     * @param message the message
+     * @throws InboundRefused when the queue is full or the channel is gone
+     */
+    public void deliver(Channel channel, InboundMessage message) {
+        String id = channel.channelId();
+        if (channel.isRemoved()) {
+            throw new InboundRefused("the channel is gone", false);
+        }
+        ChannelPump pump = pump(channel);
+        synchronized (pump) {
+            if (store.outbox().contains(id, message.messageId())
+                    || store.takenMessages().find(id, message.messageId()).isPresent()) {
+                return;
+            }
+            if (store.outbox().size(id) >= limits.capacity()) {
+                pump.dropExpired();
+            }
+            if (store.outbox().size(id) >= limits.capacity()) {
+                throw new InboundRefused("the channel has " + limits.capacity() + " messages waiting", true);
+            }
+            store.outbox()
+                    .append(
+                            id,
+                            new OutboxEntry(
+                                    content(message), tools.timers().now().plus(limits.retention())));
+        }
+        pump.run();
+    }
+
+    private ChatMessageContent content(InboundMessage message) {
+        return new ChatMessageContent(
+                message.messageId(),
+                message.text(),
+                message.files().isEmpty()
+                        ? null
+                        : message.files().stream().map(this::file).toList(),
+                message.createdAt(),
+                Map.of());
+    }
+
+    private ChatFile file(ChannelFile file) {
+        return new ChatFile(
+                new FileType(FileName.of(file.filename(), file.mimeType()).kind()),
+                file.fileRef(),
+                file.filename(),
+                file.mimeType(),
+                file.byteSize(),
+                file.expiresAt(),
+                fileUrlPrefix + file.fileRef(),
+                Map.of());
+    }
+
+    /**
+     * The channel has a route again: what waits is sent.
+     *
+     * @param channel the channel
+     */
+    public void opened(Channel channel) {
+        pump(channel).restart();
+    }
+
+    /**
+     * xAgent answered.
+     *
+     * @param channel the channel
+     * @param ack the answer
+     */
+    public void acked(Channel channel, ChatMessageAck ack) {
+        pump(channel).acked(ack.payload());
+    }
+
+    /**
+     * xAgent could not route a packet of ours; the message is sent again later.
+     *
+     * @param packetId the packet
+     */
+    public void refused(String packetId) {
+        pumps.values().forEach(pump -> pump.refused(packetId));
+    }
+
+    /**
+     * The channel is gone for good. What still waits is recorded as lost.
+     *
+     * @param channel the channel
+     */
+    public void removed(Channel channel) {
+        int lost = store.outbox().size(channel.channelId());
+        if (lost > 0) {
+            LOG.warn("channel {} was removed with {} undelivered messages", channel.channelId(), lost);
+        }
+        ChannelPump pump = pumps.remove(channel.channelId());
+        if (pump != null) {
+            pump.stop();
+        }
+    }
+
+    private ChannelPump pump(Channel channel) {
+        return pumps.computeIfAbsent(channel.channelId(), id -> new ChannelPump(channel, tools));
+    }
+
+    /** What every pump of a server shares. */
+    record PumpTools(ConnectorStore store, ConnectorLimits.Inbound limits, Timers timers, IdSource ids) {
+        void remember(String channelId, String messageId, String how) {
+            Recalled recalled = new Recalled("", Json.object().put("status", how), timers.now());
+            store.takenMessages().put(channelId, messageId, recalled);
+        }
+    }
+}

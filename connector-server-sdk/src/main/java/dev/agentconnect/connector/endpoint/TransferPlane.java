@@ -1,0 +1,149 @@
+package dev.agentconnect.connector.endpoint;
+
+import dev.agentconnect.connector.file.FileName;
+import dev.agentconnect.connector.file.FileStore;
+import dev.agentconnect.connector.file.KeptFile;
+import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.connector.handler.FileRefused;
+import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.host.http.BodyTooLargeException;
+import dev.agentconnect.host.http.FilePart;
+import dev.agentconnect.host.http.HttpExchange;
+import dev.agentconnect.host.http.MalformedBodyException;
+import dev.agentconnect.host.http.MultipartForm;
+import dev.agentconnect.host.http.MultipartLimits;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Uploads and downloads (section 5). */
+public final class TransferPlane {
+    /** Room for the other form fields and the part headers. */
+    private static final int FORM_OVERHEAD = 64 * 1024;
+
+    private final FileStore files;
+    private final ApiKeyCheck apiKey;
+    private final Predicate<String> channelExists;
+    private final MultipartLimits limits;
+
+    /**
+     * The transfer plane of one connector.
+     *
+     * @param files where files are kept
+     * @param apiKey guards uploads
+     * @param channelExists whether a channel id is known
+     * @param limits size and time of an upload
+     */
+    public TransferPlane(
+            FileStore files, ApiKeyCheck apiKey, Predicate<String> channelExists, ConnectorLimits.Files limits) {
+        this.files = files;
+        this.apiKey = apiKey;
+        this.channelExists = channelExists;
+        this.limits = new MultipartLimits(
+                files.directory(),
+                limits.maxBytes(),
+                limits.maxBytes() + FORM_OVERHEAD,
+                8,
+                8 * 1024,
+                limits.uploadTimeout());
+    }
+
+    /**
+     * {@code POST /files/uploads} (section 5.1).
+     *
+     * @param exchange the request
+     * @throws IOException when the peer is gone or the disk fails; nothing stays behind
+     */
+    public void upload(HttpExchange exchange) throws IOException {
+        String channelId = exchange.header(XAgentProtocol.CHANNEL_HEADER);
+        if (!apiKey.allows(exchange.header("Authorization"))) {
+            HttpAnswers.error(exchange, 401, "unauthorized", "the system API key is missing or wrong");
+        } else if (channelId == null || channelId.isBlank()) {
+            HttpAnswers.error(exchange, 400, "channel_required", XAgentProtocol.CHANNEL_HEADER + " is required");
+        } else if (!channelExists.test(channelId)) {
+            HttpAnswers.error(exchange, 404, "connection_not_found", "there is no such channel");
+        } else {
+            keep(exchange, channelId);
+        }
+    }
+
+    private void keep(HttpExchange exchange, String channelId) throws IOException {
+        try (MultipartForm form = exchange.multipart(limits)) {
+            FilePart part = form.file("file");
+            if (part == null) {
+                HttpAnswers.error(exchange, 400, "file_required", "the form field \"file\" is required");
+                return;
+            }
+            try (InputStream content = part.open()) {
+                answer(exchange, files.keep(channelId, FileName.of(part.filename(), part.contentType()), content));
+            }
+        } catch (BodyTooLargeException e) {
+            HttpAnswers.error(
+                    exchange, 413, "file_too_large", "a file may have at most " + limits.maxPartBytes() + " bytes");
+        } catch (MalformedBodyException e) {
+            HttpAnswers.error(exchange, 400, "invalid_form", "the body is no complete multipart/form-data");
+        } catch (FileRefused e) {
+            HttpAnswers.error(exchange, status(e.reason()), code(e.reason()), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void answer(HttpExchange exchange, ChannelFile file) throws IOException {
+        HttpAnswers.json(
+                exchange,
+                200,
+                Json.object()
+                        .put("file_ref", file.fileRef())
+                        .put(
+                                "file_type",
+                                FileName.of(file.filename(), file.mimeType()).kind())
+                        .put("filename", file.filename())
+                        .put("byte_size", file.byteSize())
+                        .put("expires_at", file.expiresAt().toEpochMilli()));
+    }
+
+    private static int status(FileRefused.Reason reason) {
+        return switch (reason) {
+            case TOO_LARGE -> 413;
+            case TOO_MANY -> 429;
+            case NO_SPACE -> 507;
+        };
+    }
+
+    private static String code(FileRefused.Reason reason) {
+        return switch (reason) {
+            case TOO_LARGE -> "file_too_large";
+            case TOO_MANY -> "too_many_files";
+            case NO_SPACE -> "no_space";
+        };
+    }
+
+    /**
+     * {@code GET /files/refs/{file_ref}} (section 5.2). The reference cannot be guessed and does not live long; a caller that names a
+     * channel must name the right one.
+     *
+     * @param exchange the request
+     * @throws IOException when the peer is gone or the disk fails
+     */
+    public void download(HttpExchange exchange) throws IOException {
+        String ref = exchange.path().substring(exchange.path().lastIndexOf('/') + 1);
+        String channelId = exchange.header(XAgentProtocol.CHANNEL_HEADER);
+        Optional<KeptFile> found = files.find(ref);
+        if (found.isEmpty()) {
+            HttpAnswers.error(exchange, 404, "file_not_found", "there is no such file, or not any more");
+        } else if (channelId != null && !channelId.equals(found.get().channelId())) {
+            HttpAnswers.error(exchange, 403, "file_forbidden", "the file belongs to another channel");
+        } else {
+            KeptFile file = found.get();
+            Map<String, String> headers =
+                    HttpAnswers.headers(file.mimeType() == null ? "application/octet-stream" : file.mimeType());
+            headers.put("Content-Disposition", ContentDisposition.attachment(file.filename()));
+            try (InputStream content = file.open()) {
+                exchange.respond(200, headers, file.byteSize(), content);
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package dev.agentconnect.connector.engine;
+
+import dev.agentconnect.connector.auth.AuthSessions;
+import dev.agentconnect.connector.delivery.ActivityClock;
+import dev.agentconnect.connector.delivery.Drafts;
+import dev.agentconnect.connector.delivery.InboundDelivery;
+import dev.agentconnect.connector.delivery.OutboundDelivery;
+import dev.agentconnect.connector.file.FileStore;
+import dev.agentconnect.connector.handler.Handlers;
+import dev.agentconnect.connector.lease.ChannelRegistry;
+import dev.agentconnect.connector.lease.ConnectorLeases;
+import dev.agentconnect.connector.lease.Descriptors;
+import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.lease.SerialTasks;
+import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.host.websocket.WebSocketListener;
+import dev.agentconnect.protocol.json.JsonLimits;
+import dev.agentconnect.protocol.secret.Redactor;
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.protocol.xagent.codec.PacketCodec;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts the parts of a connector server together; knows no web framework. Thread safe. */
+public final class ConnectorEngine implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectorEngine.class);
+
+    private final ConnectorCard card;
+    private final Handlers handlers;
+    private final ConnectorLimits limits;
+    private final Timers timers;
+    private final FileStore files;
+    private final ExecutorService workers;
+    private final Replies replies;
+    private final ChannelRegistry registry;
+    private final ConnectorLeases leases;
+    private final ChannelDesk desk;
+    private final PacketDispatcher dispatcher;
+    private final Handshake handshake;
+    private final PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
+
+    /**
+     * What an engine is given.
+     *
+     * @param card the card
+     * @param handlers the author's handlers
+     * @param limits every bound
+     * @param timers clock and timers
+     * @param ids makes ids
+     * @param store what is remembered
+     * @param files where files are kept
+     * @param redactor takes secrets out of texts for the peer
+     * @param fileUrlPrefix what comes before a file reference in a download URL
+     */
+    public record Setup(
+            ConnectorCard card,
+            Handlers handlers,
+            ConnectorLimits limits,
+            Timers timers,
+            IdSource ids,
+            ConnectorStore store,
+            FileStore files,
+            Redactor redactor,
+            String fileUrlPrefix) {}
+
+    /**
+     * An engine that has not started.
+     *
+     * @param setup what it is given
+     */
+    public ConnectorEngine(Setup setup) {
+        card = setup.card();
+        handlers = setup.handlers();
+        limits = setup.limits();
+        timers = setup.timers();
+        files = setup.files();
+        workers = workers(limits.work().threads());
+        replies = new Replies(setup.ids(), timers, setup.redactor());
+        registry = new ChannelRegistry(
+                setup.store(),
+                setup.ids(),
+                this::newQueue,
+                limits.plane().channels(),
+                card.supports().profiles());
+        leases = new ConnectorLeases(limits.plane(), setup.ids(), timers, this::unregistered);
+        InboundDelivery inbound =
+                new InboundDelivery(setup.store(), limits.inbound(), timers, setup.ids(), setup.fileUrlPrefix());
+        AuthSessions sessions = new AuthSessions(setup.ids());
+        Drafts drafts = new Drafts(limits.drafts(), timers);
+        ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());
+        desk = new ChannelDesk(
+                registry,
+                new Descriptors(card),
+                handlers.lifecycle(),
+                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity),
+                replies);
+        handshake = new Handshake(card, leases);
+        AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers);
+        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, limits.work(), timers);
+        dispatcher = new PacketDispatcher(registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
+    }
+
+    private @Nullable ChatDesk chat(Setup setup, Drafts drafts, ActivityClock activity) {
+        return handlers.chat() == null
+                ? null
+                : new ChatDesk(
+                        handlers.chat(),
+                        new OutboundDelivery(setup.store(), files, timers),
+                        drafts,
+                        activity,
+                        setup.store(),
+                        desk,
+                        replies);
+    }
+
+    private static ExecutorService workers(int threads) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "agent-connect-handler-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** Takes up what the store remembers, and tells the lifecycle handler. */
+    public void start() {
+        registry.all().forEach(channel -> {
+            leases.restore(channel.connectorId());
+            desk.restored(channel);
+        });
+        lifecycle("started", handlers.lifecycle()::started);
+    }
+
+    /**
+     * A new data plane.
+     *
+     * @return what listens to its socket
+     */
+    public WebSocketListener newDataPlane() {
+        return new DataPlaneConnection(this);
+    }
+
+    /**
+     * Whether a channel exists, for an upload.
+     *
+     * @param channelId the channel
+     * @return true when it does
+     */
+    public boolean hasChannel(String channelId) {
+        return registry.find(channelId).isPresent();
+    }
+
+    /**
+     * How many connector ids are alive.
+     *
+     * @return the number now
+     */
+    public int connectors() {
+        return leases.size();
+    }
+
+    /**
+     * How many channels there are.
+     *
+     * @return the number now
+     */
+    public int channels() {
+        return registry.all().size();
+    }
+
+    void disconnected(Route route, String connectorId) {
+        registry.routeLost(route);
+        leases.detach(connectorId, route);
+    }
+
+    private void unregistered(String connectorId) {
+        LOG.info("connector {} was unregistered: its lease has ended", connectorId);
+        registry.of(connectorId).forEach(desk::remove);
+    }
+
+    SerialTasks newQueue() {
+        return new SerialTasks(workers, limits.work().queue());
+    }
+
+    PacketCodec codec() {
+        return codec;
+    }
+
+    ConnectorCard card() {
+        return card;
+    }
+
+    ConnectorLimits limits() {
+        return limits;
+    }
+
+    Timers timers() {
+        return timers;
+    }
+
+    Replies replies() {
+        return replies;
+    }
+
+    Handshake handshake() {
+        return handshake;
+    }
+
+    PacketDispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    /** Tells the lifecycle handler to stop, then ends handlers that still run; bounded by the close timeout. */
+    @Override
+    public void close() {
+        lifecycle("stopping", handlers.lifecycle()::stopping);
+        workers.shutdown();
+        try {
+            if (!workers.awaitTermination(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn(
+                        "{} handlers were still running at the end",
+                        workers.shutdownNow().size());
+            }
+        } catch (InterruptedException e) {
+            workers.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        files.close();
+    }
+
+    private void lifecycle(String what, Runnable call) {
+        try {
+            Future<?> done = workers.submit(call);
+            done.get(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            LOG.warn("the lifecycle handler failed at {}: {}", what, String.valueOf(e.getCause()));
+        } catch (TimeoutException e) {
+            LOG.warn("the lifecycle handler did not end {} in time", what);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the engine is already closed");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.agentconnect.connector.engine;
+
+import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.lease.SerialTasks;
+import dev.agentconnect.host.time.Cancellable;
+import dev.agentconnect.host.websocket.WebSocketListener;
+import dev.agentconnect.host.websocket.WebSocketPeer;
+import dev.agentconnect.protocol.xagent.codec.Decoded;
+import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.packet.ConnectorHello;
+import dev.agentconnect.protocol.xagent.packet.ConnectorHelloAck;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.protocol.xagent.packet.Ping;
+import dev.agentconnect.protocol.xagent.packet.Pong;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One data plane from its first packet to its last (section 6): before the hello only ping and hello, then everything, until it
+ * closes. Callbacks come one at a time from a host thread and only decode and hand on; what may block runs on {@link #tasks} or on
+ * a channel's queue.
+ */
+final class DataPlaneConnection implements WebSocketListener, Route {
+    private static final Logger LOG = LoggerFactory.getLogger(DataPlaneConnection.class);
+    private static final int CLOSE_UNSUPPORTED_DATA = 1003;
+    private static final int CLOSE_POLICY = 1008;
+
+    private final ConnectorEngine engine;
+    private final OpenRequests requests = new OpenRequests(this);
+    private final SerialTasks tasks;
+    private volatile @Nullable WebSocketPeer peer;
+    private volatile @Nullable Identity identity;
+    private @Nullable Cancellable helloTimer; // callbacks only
+    private int badPackets; // callbacks only
+
+    /** Who the peer is after its hello. */
+    record Identity(String connectorId, ProfileCatalog.Negotiation negotiation) {}
+
+    DataPlaneConnection(ConnectorEngine engine) {
+        this.engine = engine;
+        this.tasks = engine.newQueue();
+    }
+
+    OpenRequests requests() {
+        return requests;
+    }
+
+    /** Work of this data plane that belongs to no channel, one at a time. */
+    SerialTasks tasks() {
+        return tasks;
+    }
+
+    @Override
+    public void onOpen(WebSocketPeer opened) {
+        peer = opened;
+        helloTimer = engine.timers().schedule(engine.limits().plane().helloTimeout(), () -> {
+            if (identity == null) {
+                opened.close(CLOSE_POLICY, "hello timeout");
+            }
+        });
+    }
+
+    @Override
+    public void onText(String text) {
+        Decoded decoded = engine.codec().decode(text);
+        if (decoded instanceof Decoded.Good good) {
+            badPackets = 0;
+            receive(good.packet());
+        } else if (decoded instanceof Decoded.Bad bad) {
+            refuse(bad);
+        }
+    }
+
+    private void refuse(Decoded.Bad bad) {
+        send(engine.replies().invalid(bad));
+        if (++badPackets >= engine.limits().plane().badPackets()) {
+            close("too many invalid packets");
+        }
+    }
+
+    private void receive(Packet packet) {
+        Identity known = identity;
+        if (packet instanceof Ping ping) {
+            send(new Pong(engine.replies().to(ping.header()), null));
+        } else if (packet instanceof ConnectorHello hello) {
+            hello(hello, known);
+        } else if (known == null) {
+            send(engine.replies().error(packet.header(), ErrorCode.HELLO_REQUIRED, "connector.hello must come first"));
+        } else {
+            engine.dispatcher().dispatch(this, known, packet);
+        }
+    }
+
+    private void hello(ConnectorHello hello, @Nullable Identity known) {
+        if (hello.header().requestId() == null) {
+            send(engine.replies()
+                    .error(hello.header(), ErrorCode.INVALID_PACKET, "/request_id: required in a request"));
+        } else if (known != null) {
+            helloAgain(hello, known);
+        } else {
+            firstHello(hello);
+        }
+    }
+
+    /** The same card is acknowledged again with the same id; another card changes nothing. */
+    private void helloAgain(ConnectorHello hello, Identity known) {
+        if (engine.card().connectorCardId().equals(hello.payload().connectorCardId())) {
+            send(ack(hello.header(), known.connectorId()));
+        } else {
+            send(engine.replies()
+                    .error(hello.header(), ErrorCode.CONNECTOR_CARD_ID_MISMATCH, "this is another connector card"));
+        }
+    }
+
+    private void firstHello(ConnectorHello hello) {
+        Handshake.Result result = engine.handshake().decide(hello.payload(), this);
+        if (result instanceof Handshake.Result.Accepted accepted) {
+            identity = new Identity(accepted.connectorId(), accepted.negotiation());
+            stopHelloTimer();
+            send(ack(hello.header(), accepted.connectorId()));
+        } else if (result instanceof Handshake.Result.Refused refused) {
+            send(engine.replies().error(hello.header(), refused.code(), refused.message()));
+            close(refused.code().word());
+        }
+    }
+
+    private ConnectorHelloAck ack(PacketHeader hello, String connectorId) {
+        return ConnectorHelloAck.ok(
+                engine.replies().to(hello), engine.handshake().answer(connectorId));
+    }
+
+    @Override
+    public void onBinary() {
+        WebSocketPeer open = peer;
+        if (open != null) {
+            open.close(CLOSE_UNSUPPORTED_DATA, "text messages only");
+        }
+    }
+
+    @Override
+    public void onClose(int code, String reason) {
+        stopHelloTimer();
+        Identity known = identity;
+        if (known != null) {
+            engine.disconnected(this, known.connectorId());
+        }
+        LOG.debug("data plane closed with {}", code);
+    }
+
+    private void stopHelloTimer() {
+        if (helloTimer != null) {
+            helloTimer.cancel();
+        }
+    }
+
+    private void close(String reason) {
+        WebSocketPeer open = peer;
+        if (open != null) {
+            open.close(CLOSE_POLICY, reason);
+        }
+    }
+
+    boolean isOpen() {
+        WebSocketPeer open = peer;
+        return open != null && open.isOpen();
+    }
+
+    @Override
+    public boolean send(Packet packet) {
+        WebSocketPeer open = peer;
+        return open != null && open.send(engine.codec().encode(packet));
+    }
+}

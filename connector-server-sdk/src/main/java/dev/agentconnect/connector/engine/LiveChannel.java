@@ -1,0 +1,80 @@
+package dev.agentconnect.connector.engine;
+
+import dev.agentconnect.connector.delivery.InboundDelivery;
+import dev.agentconnect.connector.file.FileName;
+import dev.agentconnect.connector.file.FileStore;
+import dev.agentconnect.connector.handler.Binding;
+import dev.agentconnect.connector.handler.ChannelContext;
+import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A channel as handlers see it. */
+final class LiveChannel implements ChannelContext {
+    private final Channel channel;
+    private final ChannelDesk desk;
+    private final InboundDelivery inbound;
+    private final FileStore files;
+
+    LiveChannel(Channel channel, ChannelDesk desk, InboundDelivery inbound, FileStore files) {
+        this.channel = channel;
+        this.desk = desk;
+        this.inbound = inbound;
+        this.files = files;
+    }
+
+    @Override
+    public String channelId() {
+        return channel.channelId();
+    }
+
+    @Override
+    public Optional<Binding> binding() {
+        return channel.binding();
+    }
+
+    @Override
+    public void deliver(InboundMessage message) {
+        inbound.deliver(channel, message);
+    }
+
+    @Override
+    public ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException {
+        return files.keep(channel.channelId(), FileName.of(filename, mimeType), content);
+    }
+
+    @Override
+    public Optional<ChannelFile> file(String fileRef) {
+        return files.find(channel.channelId(), fileRef);
+    }
+
+    @Override
+    public void status(ConnectionStatus status, @Nullable String reason) {
+        desk.status(channel, status, reason);
+    }
+
+    @Override
+    public void unbind(ConnectionStatus status, String reason) {
+        desk.withdraw(channel, status, reason);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LiveChannel live && live.channel == channel;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(channel);
+    }
+
+    @Override
+    public String toString() {
+        return "ChannelContext[" + channel.channelId() + "]";
+    }
+}

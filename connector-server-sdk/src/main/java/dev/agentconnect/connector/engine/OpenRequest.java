@@ -1,0 +1,37 @@
+package dev.agentconnect.connector.engine;
+
+import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A request that waits for its one answer. Thread safe. */
+final class OpenRequest {
+    private final PacketHeader header;
+    private final Route route;
+    private final Runnable answered;
+    private final AtomicBoolean open = new AtomicBoolean(true);
+
+    OpenRequest(PacketHeader header, Route route, Runnable answered) {
+        this.header = header;
+        this.route = route;
+        this.answered = answered;
+    }
+
+    PacketHeader header() {
+        return header;
+    }
+
+    /** Where packets go that belong to this request but do not answer it. */
+    Route route() {
+        return route;
+    }
+
+    /** Sends the answer; a second one is dropped. */
+    void answer(Packet packet) {
+        if (open.compareAndSet(true, false)) {
+            answered.run();
+            route.send(packet);
+        }
+    }
+}

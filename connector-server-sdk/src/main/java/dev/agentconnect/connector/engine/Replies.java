@@ -1,0 +1,94 @@
+package dev.agentconnect.connector.engine;
+
+import dev.agentconnect.connector.handler.AuthRejected;
+import dev.agentconnect.connector.handler.ToolFailed;
+import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.protocol.secret.Redactor;
+import dev.agentconnect.protocol.xagent.codec.Decoded;
+import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.envelope.WireError;
+import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes the headers of answers and turns faults into wire errors; the only place where a throwable becomes one (section 8.23).
+ * The peer gets fixed texts, or what a handler meant for it, with secrets taken out; the log gets the rest.
+ */
+final class Replies {
+    private static final Logger LOG = LoggerFactory.getLogger(Replies.class);
+
+    private final IdSource ids;
+    private final Timers timers;
+    private final Redactor redactor;
+
+    Replies(IdSource ids, Timers timers, Redactor redactor) {
+        this.ids = ids;
+        this.timers = timers;
+        this.redactor = redactor;
+    }
+
+    /** The header of an answer. */
+    PacketHeader to(PacketHeader request) {
+        return request.reply(ids.next("pkt_"), timers.now());
+    }
+
+    /** The header of a packet that nobody asked for. */
+    PacketHeader push(String channelId) {
+        return PacketHeader.push(ids.next("pkt_"), channelId, timers.now());
+    }
+
+    /** A fault of protocol, identity, routing or order. */
+    ErrorPacket error(PacketHeader request, ErrorCode code, String message) {
+        return new ErrorPacket(to(request), of(code, message));
+    }
+
+    /** The answer to a text that is no packet: with the ids that could be read. */
+    ErrorPacket invalid(Decoded.Bad bad) {
+        Decoded.Origin origin = bad.origin();
+        PacketHeader header = new PacketHeader(
+                ids.next("pkt_"),
+                origin.requestId(),
+                origin.packetId(),
+                origin.connectorChannelId(),
+                timers.now(),
+                Map.of());
+        return new ErrorPacket(header, of(ErrorCode.INVALID_PACKET, bad.describe()));
+    }
+
+    WireError of(ErrorCode code, String message) {
+        return WireError.of(code, redactor.redact(message));
+    }
+
+    /** What a failed auth handler means to the peer. */
+    WireError authFault(Exception fault) {
+        if (fault instanceof AuthRejected rejected) {
+            return rejected.field() == null
+                    ? of(ErrorCode.AUTH_FAILED, rejected.reason())
+                    : of(ErrorCode.AUTH_INPUT_INVALID, rejected.field() + ": " + rejected.reason());
+        }
+        log("auth", fault);
+        return of(ErrorCode.INTERNAL_ERROR, "the connector failed");
+    }
+
+    /** What a failed tool means to the peer. */
+    WireError toolFault(Exception fault) {
+        if (fault instanceof ToolFailed failed) {
+            return of(new ErrorCode(failed.code()), failed.reason());
+        }
+        if (fault instanceof TimeoutException) {
+            return of(ErrorCode.TOOL_TIMEOUT, "the tool did not end in time; its outcome is not known");
+        }
+        log("tool", fault);
+        return of(ErrorCode.TOOL_INVOKE_FAILED, "the tool failed");
+    }
+
+    private void log(String what, Exception fault) {
+        String message = String.valueOf(fault.getMessage());
+        LOG.warn("{} handler failed: {}: {}", what, fault.getClass().getName(), redactor.redact(message));
+    }
+}

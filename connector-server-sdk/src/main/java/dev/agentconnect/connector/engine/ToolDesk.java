@@ -1,0 +1,173 @@
+package dev.agentconnect.connector.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.connector.handler.Handlers;
+import dev.agentconnect.connector.handler.ToolFailed;
+import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.lease.Descriptors;
+import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.connector.store.Fingerprint;
+import dev.agentconnect.connector.store.Recalled;
+import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.rule.RecordReader;
+import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.xagent.card.CardTool;
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.envelope.WireError;
+import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
+import dev.agentconnect.protocol.xagent.packet.ToolCall;
+import dev.agentconnect.protocol.xagent.packet.ToolInvokeAck;
+import dev.agentconnect.protocol.xagent.packet.ToolResult;
+import dev.agentconnect.protocol.xagent.validation.ToolArguments;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers tool.invoke (sections 8.18 and 8.19): checks, runs the tool within its time, and remembers the outcome, so that a
+ * repeated call does not run again. Runs on the channel's queue, so a repeat waits for the first to end.
+ */
+final class ToolDesk {
+    private final Map<String, ToolArguments> schemas = new HashMap<>();
+    private final ConnectorCard card;
+    private final Handlers handlers;
+    private final ConnectorStore store;
+    private final ChannelDesk channels;
+    private final Replies replies;
+    private final TimedCall timed;
+    private final Timers timers;
+
+    ToolDesk(
+            ConnectorCard card,
+            Handlers handlers,
+            ConnectorStore store,
+            ChannelDesk channels,
+            Replies replies,
+            ConnectorLimits.Work limits,
+            Timers timers) {
+        this.card = card;
+        this.handlers = handlers;
+        this.store = store;
+        this.channels = channels;
+        this.replies = replies;
+        this.timed = new TimedCall(timers, limits.toolTimeout());
+        this.timers = timers;
+        card.toolList().forEach(tool -> schemas.put(tool.toolId(), ToolArguments.compile(tool.inputSchema())));
+    }
+
+    void invoke(OpenRequest request, Channel channel, ToolCall call) {
+        Optional<CardTool> tool = card.tool(call.toolId());
+        Handlers.Tool handler = handlers.tools().get(call.toolId());
+        if (tool.isEmpty() || handler == null) {
+            fail(request, replies.of(ErrorCode.TOOL_NOT_FOUND, "the card has no such tool"));
+            return;
+        }
+        WireError fault = refusal(channel, tool.get(), call);
+        if (fault != null) {
+            fail(request, fault);
+        } else if (handler.readOnly()) {
+            run(request, channel, call, handler, null);
+        } else {
+            once(request, channel, call, handler);
+        }
+    }
+
+    private @Nullable WireError refusal(Channel channel, CardTool tool, ToolCall call) {
+        Channel.Snapshot state = channel.snapshot();
+        if (tool.profile() != null && !state.profiles().contains(tool.profile())) {
+            return replies.of(
+                    ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE, "the tool's profile is not enabled on this channel");
+        }
+        if (state.record().binding() == null) {
+            return replies.of(ErrorCode.CONNECTION_NOT_AUTHENTICATED, "the channel is not authenticated");
+        }
+        if (!Descriptors.isUsable(state.record().status())) {
+            return replies.of(ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE, "the channel cannot be used now");
+        }
+        ObjectNode routed = call.argumentsOrEmpty().deepCopy();
+        routed.put(XAgentProtocol.CHANNEL_ARGUMENT, channel.channelId());
+        List<Violation> faults =
+                Objects.requireNonNull(schemas.get(tool.toolId())).validate(routed);
+        return faults.isEmpty()
+                ? null
+                : replies.of(ErrorCode.TOOL_ARGUMENTS_INVALID, faults.get(0).describe());
+    }
+
+    private void once(OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler) {
+        String callId = call.context() == null ? null : call.context().toolCallId();
+        String key = callId == null || callId.isBlank()
+                ? "request " + request.header().requestId()
+                : "call " + callId;
+        String fingerprint =
+                Fingerprint.of(Json.object().put("tool", call.toolId()).set("arguments", arguments(call)));
+        Optional<Recalled> known = store.toolCalls().find(channel.channelId(), key);
+        if (known.isEmpty()) {
+            run(request, channel, call, handler, new Memory(key, fingerprint));
+        } else if (known.get().fingerprint().equals(fingerprint)) {
+            repeat(request, call, known.get().answer());
+        } else {
+            fail(
+                    request,
+                    replies.of(ErrorCode.TOOL_CALL_CONFLICT, "the same tool call came with other arguments before"));
+        }
+    }
+
+    /** Where a call's outcome is remembered. */
+    private record Memory(String key, String fingerprint) {}
+
+    static ObjectNode arguments(ToolCall call) {
+        ObjectNode copy = call.argumentsOrEmpty().deepCopy();
+        copy.remove(XAgentProtocol.CHANNEL_ARGUMENT);
+        return copy;
+    }
+
+    private void run(
+            OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable Memory memory) {
+        LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies);
+        try {
+            JsonNode result = timed.call(
+                    () -> handler.handler().invoke(invocation), late -> fail(request, replies.toolFault(late)));
+            if (result == null) {
+                throw new IllegalStateException("a tool returned null");
+            }
+            remember(channel, memory, Json.object().set("result", result));
+            request.answer(
+                    ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
+        } catch (Exception e) {
+            WireError error = replies.toolFault(e);
+            if (!(e instanceof ToolFailed)) {
+                remember(channel, memory, Json.object().set("error", Json.tree(error)));
+            }
+            fail(request, error);
+        }
+    }
+
+    /** A tool that said why it failed did not act, so it may run again; of any other failure nobody knows. */
+    private void remember(Channel channel, @Nullable Memory memory, JsonNode answer) {
+        if (memory != null && !channel.isRemoved()) {
+            Recalled recalled = new Recalled(memory.fingerprint, answer, timers.now());
+            store.toolCalls().put(channel.channelId(), memory.key, recalled);
+        }
+    }
+
+    private void repeat(OpenRequest request, ToolCall call, JsonNode answer) {
+        JsonNode result = answer.get("result");
+        if (result != null) {
+            request.answer(
+                    ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
+        } else {
+            fail(request, RecordReader.read(answer.path("error"), WireError.class));
+        }
+    }
+
+    private void fail(OpenRequest request, WireError error) {
+        request.answer(ToolInvokeAck.failed(replies.to(request.header()), error));
+    }
+}

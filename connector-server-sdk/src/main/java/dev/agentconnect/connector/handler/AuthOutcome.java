@@ -1,0 +1,71 @@
+package dev.agentconnect.connector.handler;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** How far an auth session got (sections 8.8 and 8.10). */
+public sealed interface AuthOutcome {
+    /**
+     * Done: the channel is bound from now on.
+     *
+     * @param binding the account and the credentials
+     */
+    record Authenticated(Binding binding) implements AuthOutcome {}
+
+    /**
+     * Waiting for the user to scan a code.
+     *
+     * @param qrCodeText what the code says
+     * @param qrCodeImage the code as an image URL or data URL, or null
+     * @param expiresAt when the code dies
+     * @param pollInterval how long xAgent should wait between questions
+     * @param message a readable word on it, or null
+     */
+    record Pending(
+            String qrCodeText,
+            @Nullable String qrCodeImage,
+            Instant expiresAt,
+            Duration pollInterval,
+            @Nullable String message)
+            implements AuthOutcome {
+        /** {@inheritDoc} Without the code. */
+        @Override
+        public String toString() {
+            return "Pending[expiresAt=" + expiresAt + "]";
+        }
+    }
+
+    /**
+     * Scanned; waiting for the user to confirm.
+     *
+     * @param expiresAt when the session dies
+     * @param pollInterval how long xAgent should wait between questions
+     * @param message a readable word on it, or null
+     */
+    record Scanned(
+            Instant expiresAt,
+            Duration pollInterval,
+            @Nullable String message) implements AuthOutcome {}
+
+    /**
+     * The code is dead; xAgent may ask for a new one.
+     *
+     * @param message a readable word on it, or null
+     */
+    record QrRefreshRequired(@Nullable String message) implements AuthOutcome {}
+
+    /**
+     * The session ended by time.
+     *
+     * @param message a readable word on it, or null
+     */
+    record Expired(@Nullable String message) implements AuthOutcome {}
+
+    /**
+     * The target or the user refused.
+     *
+     * @param message why, for people; without secrets
+     */
+    record Failed(String message) implements AuthOutcome {}
+}

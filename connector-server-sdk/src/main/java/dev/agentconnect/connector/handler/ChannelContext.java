@@ -1,0 +1,75 @@
+package dev.agentconnect.connector.handler;
+
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One user-level channel, as handlers and target consumers see it (sections 8.3 and 9). It stays usable after a
+ * {@code channel.close} and across reconnects, until the channel is removed. All methods may be called from any thread.
+ */
+public interface ChannelContext {
+    /**
+     * The channel's id; it is no credential.
+     *
+     * @return the id that this connector assigned
+     */
+    String channelId();
+
+    /**
+     * What ties the channel to an account at the target.
+     *
+     * @return empty when the channel is not authenticated
+     */
+    Optional<Binding> binding();
+
+    /**
+     * Hands over a message from the target. When it returns, the SDK has taken responsibility: it sends the message once the
+     * channel is open, in order, and again until xAgent has taken it or it expires. A message id that was handed over before
+     * changes nothing.
+     *
+     * @param message the message
+     * @throws InboundRefused when the message cannot be taken: the queue is full (try again later and do not move the
+     *     target's cursor) or the channel is gone
+     */
+    void deliver(InboundMessage message);
+
+    /**
+     * Keeps a file for this channel, so that a message can refer to it (section 5.2). Streams to disk.
+     *
+     * @param filename the name to show; any name is safe, it decides no path
+     * @param mimeType the media type, or null when it is not known
+     * @param content the bytes; read to the end, not closed
+     * @return the kept file
+     * @throws IOException when reading or keeping fails; nothing is left behind
+     * @throws FileRefused when a bound of the file store is reached
+     */
+    ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException;
+
+    /**
+     * A file of this channel: uploaded by xAgent or kept by the connector.
+     *
+     * @param fileRef its reference
+     * @return empty when there is none, it has expired, or it belongs to another channel
+     */
+    Optional<ChannelFile> file(String fileRef);
+
+    /**
+     * Corrects the channel's status, for example when the target goes offline; pushes the descriptor when it changed.
+     *
+     * @param status the new status
+     * @param reason why the tools cannot be used, for people, or null; without secrets
+     */
+    void status(ConnectionStatus status, @Nullable String reason);
+
+    /**
+     * Ends the binding because the target withdrew it or its material expired; pushes the descriptor. The lifecycle handler's
+     * {@link LifecycleHandler#unbound} follows.
+     *
+     * @param status {@link ConnectionStatus#EXPIRED} or {@link ConnectionStatus#REVOKED}
+     * @param reason why, for people; without secrets
+     */
+    void unbind(ConnectionStatus status, String reason);
+}

@@ -1,0 +1,38 @@
+package dev.agentconnect.connector.handler;
+
+/**
+ * What happens to the connector and its channels. Channel calls come on the handlers' executor, one at a time per channel. An
+ * exception is logged and changes nothing.
+ */
+public interface LifecycleHandler {
+    /** The server is listening. */
+    default void started() {}
+
+    /** The server is about to stop; stop everything that calls {@link ChannelContext#deliver}. Bounded by the close timeout. */
+    default void stopping() {}
+
+    /**
+     * The channel is bound to an account: after a successful auth, and after a restart for a channel that was bound before.
+     * Start to listen to the target here. When a channel is bound anew, {@link #unbound} with the old binding comes first.
+     *
+     * @param channel the channel
+     * @param binding the account and the credentials
+     */
+    default void bound(ChannelContext channel, Binding binding) {}
+
+    /**
+     * The channel is not bound any more: logged out, withdrawn, or removed with its connector's lease (section 8.2). Clean up at
+     * the target here; a consumer that several channels share stops with the last of them.
+     *
+     * @param channel the channel
+     * @param binding what it was bound to
+     */
+    default void unbound(ChannelContext channel, Binding binding) {}
+
+    /**
+     * The channel was opened or opened again; its route works.
+     *
+     * @param channel the channel
+     */
+    default void opened(ChannelContext channel) {}
+}

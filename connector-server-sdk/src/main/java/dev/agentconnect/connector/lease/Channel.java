@@ -1,0 +1,167 @@
+package dev.agentconnect.connector.lease;
+
+import dev.agentconnect.connector.handler.Binding;
+import dev.agentconnect.connector.store.ChannelRecord;
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One user-level channel: identity, binding, status, and the route while it is open. The data plane that opened it last owns the
+ * route. Thread safe: every mutable field is guarded by this object.
+ */
+public final class Channel {
+    private final String channelId;
+    private final String connectorId;
+    private final SerialTasks tasks;
+    private @Nullable Route route;
+    private List<String> profiles;
+    private ConnectionStatus status;
+    private @Nullable String reason;
+    private @Nullable Binding binding;
+    private boolean removed;
+
+    Channel(ChannelRecord record, List<String> profiles, SerialTasks tasks) {
+        this.channelId = record.channelId();
+        this.connectorId = record.connectorId();
+        this.status = record.status();
+        this.reason = record.reason();
+        this.binding = record.binding();
+        this.profiles = List.copyOf(profiles);
+        this.tasks = tasks;
+    }
+
+    /**
+     * The channel's id.
+     *
+     * @return the id
+     */
+    public String channelId() {
+        return channelId;
+    }
+
+    /**
+     * The connector it belongs to.
+     *
+     * @return the connector's id
+     */
+    public String connectorId() {
+        return connectorId;
+    }
+
+    /**
+     * Where its handlers run, one at a time.
+     *
+     * @return the channel's own queue
+     */
+    public SerialTasks tasks() {
+        return tasks;
+    }
+
+    /**
+     * Opens the route.
+     *
+     * @param newRoute the data plane that owns it from now on
+     * @param enabled the profiles that the two sides share
+     */
+    public synchronized void open(Route newRoute, List<String> enabled) {
+        route = newRoute;
+        profiles = List.copyOf(enabled);
+    }
+
+    /**
+     * Closes the route, unless another data plane has taken it over.
+     *
+     * @param old the data plane that gives it up
+     * @return whether it was the owner
+     */
+    public synchronized boolean close(Route old) {
+        if (route != old) {
+            return false;
+        }
+        route = null;
+        return true;
+    }
+
+    /**
+     * The route.
+     *
+     * @return null while the channel is not open
+     */
+    public synchronized @Nullable Route route() {
+        return route;
+    }
+
+    /**
+     * What it is bound to.
+     *
+     * @return empty when it is not authenticated
+     */
+    public synchronized Optional<Binding> binding() {
+        return Optional.ofNullable(binding);
+    }
+
+    /**
+     * Binds it, or ends the binding.
+     *
+     * @param next the new binding, or null
+     * @param nextStatus the status from now on
+     * @param why why its tools cannot be used, or null
+     * @return the binding before
+     */
+    public synchronized Optional<Binding> bind(
+            @Nullable Binding next, ConnectionStatus nextStatus, @Nullable String why) {
+        Optional<Binding> before = binding();
+        binding = next;
+        status = nextStatus;
+        reason = why;
+        return before;
+    }
+
+    /**
+     * Sets the status.
+     *
+     * @param next the status from now on
+     * @param why why its tools cannot be used, or null
+     * @return whether anything changed
+     */
+    public synchronized boolean status(ConnectionStatus next, @Nullable String why) {
+        boolean changed = !status.equals(next) || !java.util.Objects.equals(reason, why);
+        status = next;
+        reason = why;
+        return changed;
+    }
+
+    /** Marks it as gone: it is never opened or saved again. */
+    synchronized void markRemoved() {
+        removed = true;
+        route = null;
+    }
+
+    /**
+     * Whether it was removed.
+     *
+     * @return true when it is gone for good
+     */
+    public synchronized boolean isRemoved() {
+        return removed;
+    }
+
+    /**
+     * A consistent picture of its state.
+     *
+     * @return a copy
+     */
+    public synchronized Snapshot snapshot() {
+        return new Snapshot(new ChannelRecord(channelId, connectorId, status, reason, binding), profiles);
+    }
+
+    /**
+     * The state of a channel at one moment.
+     *
+     * @param record what is remembered of it
+     * @param profiles the profiles enabled on it
+     */
+    public record Snapshot(ChannelRecord record, List<String> profiles) {}
+}

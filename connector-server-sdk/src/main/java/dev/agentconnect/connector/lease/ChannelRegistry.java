@@ -1,0 +1,137 @@
+package dev.agentconnect.connector.lease;
+
+import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.store.ChannelRecord;
+import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** All channels of a connector server, bounded in number (sections 8.3 to 8.6). Thread safe. */
+public final class ChannelRegistry {
+    private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private final ConnectorStore store;
+    private final IdSource ids;
+    private final Supplier<SerialTasks> queues;
+    private final int capacity;
+
+    /**
+     * The channels that a store remembers.
+     *
+     * @param store where they are kept
+     * @param ids makes new ids
+     * @param queues makes the queue of a channel
+     * @param capacity how many there may be
+     * @param profiles what a channel has enabled until it is opened
+     */
+    public ChannelRegistry(
+            ConnectorStore store, IdSource ids, Supplier<SerialTasks> queues, int capacity, List<String> profiles) {
+        this.store = store;
+        this.ids = ids;
+        this.queues = queues;
+        this.capacity = capacity;
+        for (ChannelRecord record : store.channels()) {
+            channels.put(record.channelId(), new Channel(record, profiles, queues.get()));
+            count.incrementAndGet();
+        }
+    }
+
+    /**
+     * Opens a known channel of the connector, or a new one (rules OPEN-02 and OPEN-03): an id that is unknown, or that belongs to
+     * another connector, gets a new channel and shows nothing of the other.
+     *
+     * @param connectorId the connector
+     * @param wantedId the id that xAgent knows, or null
+     * @param route the data plane that opens it
+     * @param profiles the profiles that the two sides share
+     * @return the channel, or empty when there are too many
+     */
+    public Optional<Channel> open(String connectorId, @Nullable String wantedId, Route route, List<String> profiles) {
+        Channel known = wantedId == null ? null : channels.get(wantedId);
+        if (known != null && known.connectorId().equals(connectorId) && !known.isRemoved()) {
+            known.open(route, profiles);
+            return Optional.of(known);
+        }
+        if (count.incrementAndGet() > capacity) {
+            count.decrementAndGet();
+            return Optional.empty();
+        }
+        ChannelRecord record = new ChannelRecord(ids.next("cch_"), connectorId, ConnectionStatus.CREATED, null, null);
+        Channel channel = new Channel(record, profiles, queues.get());
+        channel.open(route, profiles);
+        channels.put(record.channelId(), channel);
+        store.saveChannel(record);
+        return Optional.of(channel);
+    }
+
+    /**
+     * Looks a channel up.
+     *
+     * @param channelId its id
+     * @return empty when there is none
+     */
+    public Optional<Channel> find(String channelId) {
+        return Optional.ofNullable(channels.get(channelId));
+    }
+
+    /**
+     * Remembers a channel's new state.
+     *
+     * @param channel the channel
+     */
+    public void save(Channel channel) {
+        if (!channel.isRemoved()) {
+            store.saveChannel(channel.snapshot().record());
+        }
+    }
+
+    /**
+     * The channels of a connector.
+     *
+     * @param connectorId the connector
+     * @return all of them now
+     */
+    public List<Channel> of(String connectorId) {
+        return channels.values().stream()
+                .filter(c -> c.connectorId().equals(connectorId))
+                .toList();
+    }
+
+    /**
+     * All channels.
+     *
+     * @return all of them now
+     */
+    public List<Channel> all() {
+        return List.copyOf(channels.values());
+    }
+
+    /**
+     * Removes a channel for good; its remembered state goes too.
+     *
+     * @param channel the channel
+     */
+    public void remove(Channel channel) {
+        if (channels.remove(channel.channelId(), channel)) {
+            channel.markRemoved();
+            count.decrementAndGet();
+            store.removeChannel(channel.channelId());
+        }
+    }
+
+    /**
+     * Closes every route that goes over a data plane, unless another has taken it over.
+     *
+     * @param route the data plane that ended
+     * @return the channels that lost their route
+     */
+    public List<Channel> routeLost(Route route) {
+        return channels.values().stream().filter(c -> c.close(route)).toList();
+    }
+}

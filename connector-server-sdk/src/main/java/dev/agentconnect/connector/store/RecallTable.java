@@ -1,0 +1,24 @@
+package dev.agentconnect.connector.store;
+
+import java.util.Optional;
+
+/** Finished calls or messages by channel and key, bounded in number and age. Thread safe; may block. */
+public interface RecallTable {
+    /**
+     * Looks one up.
+     *
+     * @param channelId the channel
+     * @param key the call or message
+     * @return empty when it is not known, or not any more
+     */
+    Optional<Recalled> find(String channelId, String key);
+
+    /**
+     * Remembers one; the oldest of the channel makes room.
+     *
+     * @param channelId the channel
+     * @param key the call or message
+     * @param recalled what to remember
+     */
+    void put(String channelId, String key, Recalled recalled);
+}

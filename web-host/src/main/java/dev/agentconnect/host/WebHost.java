@@ -1,0 +1,19 @@
+package dev.agentconnect.host;
+
+import java.net.URI;
+
+/** A running host that serves one {@link WebApp}. All methods may be called from any thread. */
+public interface WebHost extends AutoCloseable {
+    /** The port it listens on, also when a free one was asked for. */
+    int port();
+
+    /** Scheme, address, port and path prefix, without a slash at the end. Its host is {@code localhost} for a wildcard address. */
+    URI baseUri();
+
+    /**
+     * Stops accepting, closes every socket with 1001, waits a bounded time for exchanges and sockets to end, then drops what is
+     * left. Returns when no thread of the host is left. Closing twice is harmless.
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,42 @@
+package dev.agentconnect.host.jetty;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Counts the exchanges under way, so that closing can wait for them. */
+final class ActiveExchanges {
+    // Guarded by this.
+    private int count;
+    private boolean closed;
+
+    /** Begins one; false when the host is closing. */
+    synchronized boolean enter() {
+        if (closed) {
+            return false;
+        }
+        count++;
+        return true;
+    }
+
+    synchronized void leave() {
+        count--;
+        notifyAll();
+    }
+
+    synchronized void close() {
+        closed = true;
+    }
+
+    /** Waits until none is under way; false when some still are after that time. */
+    synchronized boolean awaitNone(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (count > 0) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, TimeUnit.MILLISECONDS.toNanos(1)));
+        }
+        return true;
+    }
+}

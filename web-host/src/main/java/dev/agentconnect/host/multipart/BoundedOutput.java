@@ -1,0 +1,40 @@
+package dev.agentconnect.host.multipart;
+
+import dev.agentconnect.host.http.BodyTooLargeException;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Counts what is written and refuses more than a limit. */
+final class BoundedOutput extends FilterOutputStream {
+    private final long limit;
+    private long written;
+
+    BoundedOutput(OutputStream out, long limit) {
+        super(out);
+        this.limit = limit;
+    }
+
+    long written() {
+        return written;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        count(1);
+        out.write(b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        count(length);
+        out.write(bytes, offset, length);
+    }
+
+    private void count(int length) {
+        if (length > limit - written) {
+            throw new BodyTooLargeException();
+        }
+        written += length;
+    }
+}

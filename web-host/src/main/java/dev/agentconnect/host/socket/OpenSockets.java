@@ -1,0 +1,71 @@
+package dev.agentconnect.host.socket;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The sockets of a host that are open. All methods may be called from any thread. */
+public final class OpenSockets {
+    private final int max;
+
+    // Guarded by this.
+    private final Set<AcceptedSocket> sockets = new HashSet<>();
+    private boolean closed;
+
+    /** Makes an empty set that holds at most that many. */
+    public OpenSockets(int max) {
+        this.max = max;
+    }
+
+    /** Whether another one would be taken now. */
+    public synchronized boolean hasRoom() {
+        return !closed && sockets.size() < max;
+    }
+
+    /** Takes no more, and closes those that are open with a close frame. */
+    public void closeAll(int code, String reason) {
+        List<AcceptedSocket> open;
+        synchronized (this) {
+            closed = true;
+            open = List.copyOf(sockets);
+        }
+        open.forEach(socket -> socket.close(code, reason));
+    }
+
+    /** Drops the connections of those that are left. */
+    public void abortAll() {
+        List<AcceptedSocket> open;
+        synchronized (this) {
+            open = List.copyOf(sockets);
+        }
+        open.forEach(AcceptedSocket::abort);
+    }
+
+    /** Waits until none is open; false when some still are after that time. */
+    public synchronized boolean awaitNone(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (!sockets.isEmpty()) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, TimeUnit.MILLISECONDS.toNanos(1)));
+        }
+        return true;
+    }
+
+    synchronized boolean add(AcceptedSocket socket) {
+        return hasRoom() && sockets.add(socket);
+    }
+
+    synchronized boolean contains(AcceptedSocket socket) {
+        return sockets.contains(socket);
+    }
+
+    synchronized void remove(AcceptedSocket socket) {
+        sockets.remove(socket);
+        notifyAll();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.agentconnect.host.jetty;
+
+import dev.agentconnect.host.websocket.WebSocketListener;
+import dev.agentconnect.host.websocket.WebSocketPeer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** Writes down the events of one socket; a script may answer texts. */
+final class RecordingListener implements WebSocketListener {
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    private final CompletableFuture<WebSocketPeer> peer = new CompletableFuture<>();
+    private final BiConsumer<WebSocketPeer, String> onText;
+
+    RecordingListener() {
+        this((peer, text) -> {});
+    }
+
+    RecordingListener(BiConsumer<WebSocketPeer, String> onText) {
+        this.onText = onText;
+    }
+
+    WebSocketPeer peer() throws Exception {
+        return peer.get(10, TimeUnit.SECONDS);
+    }
+
+    /** The next event, such as {@code text:hello}, {@code binary} or {@code close:1006:}. */
+    String next() throws InterruptedException {
+        String event = events.poll(5, TimeUnit.SECONDS);
+        return event == null ? "nothing came" : event;
+    }
+
+    boolean isQuiet() {
+        return events.isEmpty();
+    }
+
+    @Override
+    public void onOpen(WebSocketPeer opened) {
+        peer.complete(opened);
+        events.add("open");
+    }
+
+    @Override
+    public void onText(String text) {
+        events.add("text:" + text);
+        onText.accept(peer.join(), text);
+    }
+
+    @Override
+    public void onBinary() {
+        events.add("binary");
+        peer.join().close(1003, "text only");
+    }
+
+    @Override
+    public void onClose(int code, String reason) {
+        events.add("close:" + code + ":" + reason);
+    }
+}
