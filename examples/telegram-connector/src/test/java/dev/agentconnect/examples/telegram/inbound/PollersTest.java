@@ -195,8 +195,8 @@ class PollersTest {
     }
 
     @Test
-    void a_file_that_is_cut_off_once_is_fetched_again() {
-        telegram.fault("download", "drop_before", 1);
+    void a_file_that_fails_once_is_fetched_again() {
+        telegram.fault("download", "server_error", 1);
         start(one);
         telegram.sends(42, "", "paper.pdf", "application/pdf", new byte[] {1, 2, 3});
         eventually(() -> timers.pending() == 1);
