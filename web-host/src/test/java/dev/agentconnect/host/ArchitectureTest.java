@@ -22,6 +22,8 @@ class ArchitectureTest {
                 .consideringOnlyDependenciesInLayers()
                 .layer("jetty")
                 .definedBy("dev.agentconnect.host.jetty")
+                .layer("session")
+                .definedBy("dev.agentconnect.host.jetty.session")
                 .layer("facade")
                 .definedBy("dev.agentconnect.host")
                 .layer("multipart")
@@ -36,24 +38,26 @@ class ArchitectureTest {
                 .definedBy("dev.agentconnect.host.time")
                 .whereLayer("jetty")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("session")
+                .mayOnlyBeAccessedByLayers("jetty")
                 .whereLayer("facade")
                 .mayOnlyBeAccessedByLayers("jetty")
                 .whereLayer("multipart")
                 .mayOnlyBeAccessedByLayers("jetty")
                 .whereLayer("socket")
-                .mayOnlyBeAccessedByLayers("jetty")
+                .mayOnlyBeAccessedByLayers("jetty", "session")
                 .whereLayer("http")
                 .mayOnlyBeAccessedByLayers("jetty", "facade", "multipart")
                 .whereLayer("websocket")
-                .mayOnlyBeAccessedByLayers("jetty", "facade", "socket")
+                .mayOnlyBeAccessedByLayers("jetty", "session", "facade", "socket")
                 .whereLayer("time")
-                .mayOnlyBeAccessedByLayers("jetty", "socket")
+                .mayOnlyBeAccessedByLayers("jetty", "session", "socket")
                 .check(CLASSES);
     }
 
     @Test
     void noPackageIsPartOfACycle() {
-        slices().matching("dev.agentconnect.host.(*)..")
+        slices().matching("dev.agentconnect.host.(**)")
                 .should()
                 .beFreeOfCycles()
                 .check(CLASSES);
@@ -63,7 +67,7 @@ class ArchitectureTest {
     void onlyTheAdapterKnowsTheServer() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.agentconnect.host.jetty")
+                .resideOutsideOfPackage("dev.agentconnect.host.jetty..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.eclipse.jetty..")

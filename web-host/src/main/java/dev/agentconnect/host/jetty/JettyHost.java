@@ -118,7 +118,7 @@ public final class JettyHost implements WebHost {
             sockets = new OpenSockets(options.webSocketLimits().maxSockets());
             server = JettyServers.server(options);
             connector = JettyServers.connector(server, options);
-            ServerWebSocketContainer container = JettyServers.webSockets(server, options);
+            ServerWebSocketContainer container = JettyServers.webSockets(server);
             ExchangeRunner runner = new ExchangeRunner(options, timers, exchanges);
             server.setHandler(new AppHandler(app, runner, new SocketUpgrade(container, options, timers, sockets)));
         }

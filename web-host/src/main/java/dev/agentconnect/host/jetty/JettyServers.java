@@ -46,12 +46,9 @@ final class JettyServers {
         return connector;
     }
 
-    static ServerWebSocketContainer webSockets(Server server, JettyOptions options) {
+    static ServerWebSocketContainer webSockets(Server server) {
         ServerWebSocketContainer container = ServerWebSocketContainer.ensure(server);
-        int max = options.webSocketLimits().maxMessageBytes();
-        container.setMaxTextMessageSize(max);
-        container.setMaxBinaryMessageSize(max);
-        // Outgoing messages stay whole; incoming ones are bounded by the message, not by the frame.
+        // Outgoing messages stay whole; incoming ones come in pieces and are bounded above.
         container.setMaxFrameSize(0);
         // The heartbeat decides when a socket is dead.
         container.setIdleTimeout(Duration.ZERO);

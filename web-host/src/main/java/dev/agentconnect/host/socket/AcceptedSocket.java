@@ -15,6 +15,7 @@ public final class AcceptedSocket implements WebSocketPeer {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedSocket.class);
 
     private static final int POLICY_VIOLATION = 1008;
+    private static final int MESSAGE_TOO_BIG = 1009;
     private static final int INTERNAL_ERROR = 1011;
     private static final int NO_CLOSE_FRAME = 1006;
     private static final int TRY_AGAIN_LATER = 1013;
@@ -28,6 +29,11 @@ public final class AcceptedSocket implements WebSocketPeer {
     private final ListenerCalls calls;
     private final Outbound outbound;
     private final Liveness liveness;
+
+    // Of the thread that reads.
+    private StringBuilder incoming = new StringBuilder();
+    private long incomingBytes;
+    private boolean insideBinary;
 
     /** Makes a socket that is not open yet. */
     public AcceptedSocket(
@@ -59,17 +65,34 @@ public final class AcceptedSocket implements WebSocketPeer {
         liveness.frameCame();
     }
 
-    /** A whole text message came; dropped when this end is closing. */
-    public void text(String text) {
-        if (isOpen()) {
+    /**
+     * A piece of a text message came, checked to be UTF-8 and cut between characters; dropped when this end is closing. Brought by one
+     * thread at a time.
+     */
+    public void text(String piece, boolean last) {
+        incomingBytes += Utf8.length(piece);
+        if (incomingBytes > limits.maxMessageBytes()) {
+            beginClose(MESSAGE_TOO_BIG, "message too big");
+        }
+        if (!isOpen()) {
+            incoming.setLength(0);
+            return;
+        }
+        incoming.append(piece);
+        if (last) {
+            String text = incoming.toString();
+            incoming = new StringBuilder();
+            incomingBytes = 0;
             calls.call(() -> listener.onText(text));
             liveness.listenerReturned();
         }
     }
 
-    /** A whole binary message came; dropped when this end is closing. */
-    public void binary() {
-        if (isOpen()) {
+    /** A piece of a binary message came; its content is of no use. Brought by the thread that brings the texts. */
+    public void binary(boolean last) {
+        boolean first = !insideBinary;
+        insideBinary = !last;
+        if (first && isOpen()) {
             calls.call(listener::onBinary);
             liveness.listenerReturned();
         }
@@ -81,7 +104,7 @@ public final class AcceptedSocket implements WebSocketPeer {
         liveness.stop();
         // The server answers a close frame by itself; the peer may never read that answer.
         timers.schedule(limits.closeTimeout(), wire::disconnect);
-        finish(code, reason);
+        finish(code, code == NO_CLOSE_FRAME ? "" : reason); // what the server thinks of it is no reason of the peer
     }
 
     @Override

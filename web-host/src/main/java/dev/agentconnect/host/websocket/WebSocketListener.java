@@ -13,14 +13,14 @@ public interface WebSocketListener {
     /** A whole text message arrived, reassembled from its fragments and checked to be UTF-8. */
     void onText(String text);
 
-    /** A whole binary message arrived; its content is dropped. A listener that expects text only closes with 1003. */
+    /** A binary message began to arrive; its content is dropped. A listener that expects text only closes with 1003. */
     void onBinary();
 
     /**
      * The socket is closed. Called exactly once and always last, also after a failure. Not called when {@link #onOpen} was not.
      *
-     * @param code the close code that the peer sent or, when this end closed first, the one it sent; 1006 when the connection
-     *     ended without a close frame, 1005 when the frame had no code
+     * @param code the code of the close frame that came first, the peer's or this end's; 1006 when the connection ended without the
+     *     closing handshake, 1005 when that frame had no code
      * @param reason the text that came with the code, empty when there was none
      */
     void onClose(int code, String reason);

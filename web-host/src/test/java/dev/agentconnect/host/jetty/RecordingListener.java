@@ -28,7 +28,7 @@ final class RecordingListener implements WebSocketListener {
 
     /** The next event, such as {@code text:hello}, {@code binary} or {@code close:1006:}. */
     String next() throws InterruptedException {
-        String event = events.poll(10, TimeUnit.SECONDS);
+        String event = events.poll(5, TimeUnit.SECONDS);
         return event == null ? "nothing came" : event;
     }
 

@@ -74,7 +74,7 @@ class UploadTest {
         try (Response response = post(body)) {
             assertThat(response.body().string()).isEqualTo("图 %221%22.jpg 7 user 1 content");
         }
-        assertThat(directory).isEmptyDirectory();
+        await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
     }
 
     @Test
@@ -87,7 +87,7 @@ class UploadTest {
             assertThat(response.code()).isEqualTo(413);
             assertThat(response.body().string()).contains("body_too_large");
         }
-        assertThat(directory).isEmptyDirectory();
+        await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
     }
 
     @Test
@@ -106,7 +106,7 @@ class UploadTest {
             peer.reset();
         }
         assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
-        assertThat(directory).isEmptyDirectory();
+        await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
     }
 
     @Test
@@ -120,7 +120,7 @@ class UploadTest {
             assertThat(peer.head()).startsWith("HTTP/1.1 408 ");
         }
         assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
-        assertThat(directory).isEmptyDirectory();
+        await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
     }
 
     private Response post(RequestBody body) throws IOException {

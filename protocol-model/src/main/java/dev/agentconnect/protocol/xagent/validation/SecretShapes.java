@@ -34,10 +34,18 @@ final class SecretShapes {
                     + "|secrets?|secret_keys?|cookies?|credentials?|oauth_state"
                     + "|(?:bot|access|refresh|context|transfer|auth|bearer|session|user|app|tenant)_tokens?)$");
 
+    /** No shape fits a shorter text; most texts of a document are shorter. */
+    private static final int SHORTEST = 20;
+
+    private static final Pattern CAMEL = Pattern.compile("([a-z0-9])([A-Z])");
+
     private SecretShapes() {}
 
     /** What kind of secret a text contains, if it very likely contains one. */
     static Optional<String> find(String text) {
+        if (text.length() < SHORTEST) {
+            return Optional.empty();
+        }
         return SHAPES.stream()
                 .filter(shape -> shape.pattern.matcher(text).find())
                 .map(Shape::kind)
@@ -59,7 +67,7 @@ final class SecretShapes {
 
     /** {@code botToken}, {@code Bot-Token} and {@code bot_token} are one name. */
     static String snakeCase(String name) {
-        return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").replace('-', '_').toLowerCase(Locale.ROOT);
+        return CAMEL.matcher(name).replaceAll("$1_$2").replace('-', '_').toLowerCase(Locale.ROOT);
     }
 
     private record Shape(String kind, Pattern pattern) {

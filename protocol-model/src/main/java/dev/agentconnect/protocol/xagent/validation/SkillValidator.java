@@ -45,7 +45,8 @@ public final class SkillValidator {
     private static Optional<String> name(String markdown, Findings into) {
         Optional<JsonNode> header = FrontMatter.read(markdown);
         if (header.isEmpty()) {
-            into.error("", "SKILL-03", "a YAML header between two lines ---", "none that can be read");
+            into.error(
+                    "", "SKILL-03", "a YAML header between two lines ---", "none that can be read as a YAML mapping");
             return Optional.empty();
         }
         JsonNode name = header.get().path("name");

@@ -1,4 +1,4 @@
-package dev.agentconnect.host.jetty;
+package dev.agentconnect.host.jetty.session;
 
 import dev.agentconnect.host.socket.Wire;
 import java.net.InetSocketAddress;

@@ -1,0 +1,115 @@
+package dev.agentconnect.host.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.agentconnect.host.WebApp;
+import dev.agentconnect.host.websocket.Acceptance;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class CloseTest {
+    @Test
+    void closingEndsSocketsWith1001AndLeavesNoThreadBehind() throws Exception {
+        long before = hostThreads();
+        RecordingListener listener = new RecordingListener();
+        JettyHost host = SocketHost.start(() -> listener, options -> options);
+        try (RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
+            assertThat(listener.next()).isEqualTo("open");
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(host::close);
+            assertThat(peer.read().closeCode()).isEqualTo(1001);
+            closing.get(5, TimeUnit.SECONDS);
+            assertThat(peer.isDropped()).isTrue();
+        }
+        assertThat(listener.next()).startsWith("close:1001:");
+        await().untilAsserted(() -> assertThat(hostThreads()).isEqualTo(before));
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> new RawPeer(host.port()));
+        host.close();
+    }
+
+    @Test
+    void closingWaitsForAnExchangeUnderWay() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        JettyHost host = blockingHost(entered, release, Duration.ofSeconds(20));
+        try (RawPeer peer = new RawPeer(host.port())) {
+            peer.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(entered.await(5, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(host::close);
+            await().until(() -> refusesConnections(host.port()));
+            assertThat(closing).isNotDone();
+
+            release.countDown();
+
+            assertThat(peer.head()).startsWith("HTTP/1.1 200 ");
+            closing.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void closingIsBoundedWhenHandlersAndPeersDoNotEnd() throws Exception {
+        long before = hostThreads();
+        CountDownLatch entered = new CountDownLatch(1);
+        JettyHost host = blockingHost(entered, new CountDownLatch(1), Duration.ofMillis(200));
+        try (RawPeer stuck = new RawPeer(host.port());
+                RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
+            stuck.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(entered.await(5, TimeUnit.SECONDS)).isTrue();
+
+            CompletableFuture.runAsync(host::close).get(8, TimeUnit.SECONDS);
+
+            assertThat(stuck.isDropped()).isTrue();
+            assertThat(silent.isDropped()).isTrue();
+        }
+        await().untilAsserted(() -> assertThat(hostThreads()).isEqualTo(before));
+    }
+
+    @Test
+    void aPortThatIsTakenIsReportedAndLeavesNoThreadBehind() {
+        long before = hostThreads();
+        WebApp app = WebApp.builder().build();
+        try (JettyHost first = JettyHost.start(app, JettyOptions.builder().build())) {
+            JettyOptions same = JettyOptions.builder().port(first.port()).build();
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> JettyHost.start(app, same));
+        }
+        await().untilAsserted(() -> assertThat(hostThreads()).isEqualTo(before));
+    }
+
+    private static JettyHost blockingHost(CountDownLatch entered, CountDownLatch release, Duration drain) {
+        WebApp app = WebApp.builder()
+                .get("/slow", exchange -> {
+                    entered.countDown();
+                    try {
+                        release.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    exchange.respond(200, Map.of(), new byte[0]);
+                })
+                .webSocket("/ws", request -> new Acceptance.Accept(SocketHost.PROTOCOL, new RecordingListener()))
+                .build();
+        return JettyHost.start(app, JettyOptions.builder().drainTimeout(drain).build());
+    }
+
+    private static boolean refusesConnections(int port) {
+        try (RawPeer peer = new RawPeer(port)) {
+            return peer.isDropped();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private static long hostThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("agent-connect") || name.contains("Scheduler") || name.contains("qtp"))
+                .count();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.agentconnect.host.jetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agentconnect.host.time.ManualTimers;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LivenessTest {
+    private final ManualTimers timers = new ManualTimers();
+    private final RecordingListener listener = new RecordingListener();
+
+    @Test
+    void aSilentPeerIsPingedThenAbortedAfterTheLimit() throws Exception {
+        try (JettyHost host = SocketHost.start(() -> listener, options -> options.timers(timers));
+                RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
+            assertThat(listener.next()).isEqualTo("open");
+            silent.frame(true, 9, new byte[0]); // answered after onOpen has returned
+            assertThat(silent.read().opcode()).isEqualTo(10);
+            timers.advance(Duration.ofSeconds(30));
+            assertThat(silent.read().opcode()).isEqualTo(9);
+            timers.advance(Duration.ofSeconds(59));
+            assertThat(silent.read().opcode()).isEqualTo(9);
+            assertThat(listener.peer().isOpen()).isTrue();
+
+            timers.advance(Duration.ofSeconds(1));
+
+            assertThat(listener.next()).isEqualTo("close:1006:");
+            assertThat(silent.isDropped()).isTrue();
+        }
+    }
+
+    @Test
+    void anyFrameKeepsTheSocketAlive() throws Exception {
+        try (JettyHost host = SocketHost.start(() -> listener, options -> options.timers(timers));
+                RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
+            assertThat(listener.next()).isEqualTo("open");
+            int[] opcodes = {10, 1, 9, 10};
+            for (int opcode : opcodes) {
+                timers.advance(Duration.ofSeconds(80));
+                peer.frame(true, opcode, new byte[0]);
+                long now = timers.nanoTime();
+                await().until(() -> listener.peer().lastFrameNanos() == now);
+            }
+            assertThat(listener.peer().isOpen()).isTrue();
+        }
+    }
+}
