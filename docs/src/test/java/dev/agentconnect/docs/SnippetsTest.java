@@ -30,7 +30,9 @@ class SnippetsTest {
         try (Stream<Path> top = Files.list(ROOT);
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             top.filter(SnippetsTest::isPage).forEach(pages::add);
-            docs.filter(SnippetsTest::isPage).filter(p -> !p.toString().contains("target")).forEach(pages::add);
+            docs.filter(SnippetsTest::isPage)
+                    .filter(p -> !p.toString().contains("target"))
+                    .forEach(pages::add);
         }
         return pages;
     }
@@ -53,8 +55,11 @@ class SnippetsTest {
             files.filter(p -> p.toString().endsWith(".java")).forEach(file -> {
                 Matcher region = REGION.matcher(read(file));
                 while (region.find()) {
-                    String text = region.group(2).replaceAll(" +$", "").stripIndent().strip();
-                    assertThat(regions.put(region.group(1), text)).as("region %s twice", region.group(1)).isNull();
+                    String text =
+                            region.group(2).replaceAll(" +$", "").stripIndent().strip();
+                    assertThat(regions.put(region.group(1), text))
+                            .as("region %s twice", region.group(1))
+                            .isNull();
                 }
             });
         }
@@ -70,8 +75,9 @@ class SnippetsTest {
             while (snippet.find()) {
                 String name = snippet.group(1);
                 String text = snippet.group(2).strip();
-                tests.add(DynamicTest.dynamicTest(ROOT.relativize(page) + " " + name, () -> assertThat(text)
-                        .isEqualTo(regions.get(name))));
+                tests.add(DynamicTest.dynamicTest(
+                        ROOT.relativize(page) + " " + name,
+                        () -> assertThat(text).isEqualTo(regions.get(name))));
             }
         }
         assertThat(tests).isNotEmpty();
@@ -83,7 +89,9 @@ class SnippetsTest {
         for (Path page : pages()) {
             Matcher link = LINK.matcher(read(page));
             while (link.find()) {
-                assertThat(page.resolveSibling(link.group(1))).as("%s", ROOT.relativize(page)).exists();
+                assertThat(page.resolveSibling(link.group(1)))
+                        .as("%s", ROOT.relativize(page))
+                        .exists();
             }
         }
     }

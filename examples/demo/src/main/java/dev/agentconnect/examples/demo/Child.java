@@ -41,12 +41,12 @@ final class Child implements AutoCloseable {
      */
     static Child start(
             String name, Path work, Map<String, String> environment, List<String> command, Consumer<String> ended) {
-        List<String> full = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-jar"));
+        List<String> full = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-jar"));
         full.addAll(command);
         ProcessBuilder builder = new ProcessBuilder(full)
-                .redirectError(ProcessBuilder.Redirect.to(
-                        work.resolve(name + ".err").toFile()));
+                .redirectError(
+                        ProcessBuilder.Redirect.to(work.resolve(name + ".err").toFile()));
         builder.environment().putAll(environment);
         try {
             Process process = builder.start();
@@ -54,15 +54,28 @@ final class Child implements AutoCloseable {
                     work.resolve("pids"), process.pid() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             Child child = new Child(name, process);
             child.readOutput();
-            process.onExit().thenAccept(p -> {
-                if (!child.stopping) {
-                    ended.accept("the " + name + " ended by itself with status " + p.exitValue());
-                }
-            });
+            child.watch(ended);
             return child;
         } catch (IOException e) {
             throw new UncheckedIOException(name + " cannot be started", e);
         }
+    }
+
+    private void watch(Consumer<String> ended) {
+        Thread watcher = new Thread(
+                () -> {
+                    try {
+                        int status = process.waitFor();
+                        if (!stopping) {
+                            ended.accept("the " + name + " ended by itself with status " + status);
+                        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                name + "-watcher");
+        watcher.setDaemon(true);
+        watcher.start();
     }
 
     private void readOutput() {

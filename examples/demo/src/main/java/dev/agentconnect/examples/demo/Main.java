@@ -1,10 +1,14 @@
 package dev.agentconnect.examples.demo;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The driver of {@code ./demo}. Exit codes: 0 when every step held, 1 when one did not, 2 on wrong usage. */
 @Command(name = "demo", description = "Runs the main job once, with real processes.", mixinStandardHelpOptions = true)
@@ -17,6 +21,10 @@ public final class Main implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // required
     private Path work;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
     /**
      * The command line.
      *
@@ -28,13 +36,17 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (Steps steps = new Steps(System.out)) {
+        PrintWriter out = spec.commandLine().getOut();
+        Consumer<String> print = line -> {
+            out.println(line);
+            out.flush();
+        };
+        try (Steps steps = new Steps(print)) {
             new TelegramDemo(root, work, steps).run();
-            System.out.printf("%nAll %d steps held.%n", steps.count());
+            print.accept(String.format("%nAll %d steps held.", steps.count()));
             return 0;
         } catch (DemoFailed e) {
-            System.out.flush();
-            System.err.println("demo: " + e.getMessage());
+            spec.commandLine().getErr().println("demo: " + e.getMessage());
             return 1;
         }
     }

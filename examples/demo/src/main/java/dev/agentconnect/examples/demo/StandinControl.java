@@ -54,7 +54,8 @@ final class StandinControl {
         HttpRequest request = HttpRequest.newBuilder(base.resolve("/control/sent"))
                 .timeout(TIMEOUT)
                 .build();
-        byte[] body = http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body();
+        byte[] body =
+                http.send(request, HttpResponse.BodyHandlers.ofByteArray()).body();
         return Json.mapper().readTree(body).path("sent");
     }
 }

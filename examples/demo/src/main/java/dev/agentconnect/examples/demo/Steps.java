@@ -1,6 +1,5 @@
 package dev.agentconnect.examples.demo;
 
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -9,10 +8,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs and prints the steps. A step fails when it throws, takes too long, or a process of the demo ends meanwhile. */
 final class Steps implements AutoCloseable {
-    private final PrintStream out;
+    private final Consumer<String> out;
     private final CompletableFuture<Object> failure = new CompletableFuture<>();
     private final ExecutorService runner = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "demo-step");
@@ -21,7 +22,7 @@ final class Steps implements AutoCloseable {
     });
     private int number;
 
-    Steps(PrintStream out) {
+    Steps(Consumer<String> out) {
         this.out = out;
     }
 
@@ -33,7 +34,7 @@ final class Steps implements AutoCloseable {
     /** Runs one step and prints what it returns. */
     <T> T run(String title, Duration limit, Callable<T> step) throws InterruptedException {
         number++;
-        out.printf("%n%2d. %s%n", number, title);
+        out.accept(String.format("%n%2d. %s", number, title));
         CompletableFuture<T> done = new CompletableFuture<>();
         runner.execute(() -> {
             try {
@@ -52,13 +53,13 @@ final class Steps implements AutoCloseable {
         }
     }
 
-    private static String reason(Throwable cause) {
+    private static String reason(@Nullable Throwable cause) {
         return cause instanceof DemoFailed ? String.valueOf(cause.getMessage()) : String.valueOf(cause);
     }
 
     /** Prints a line below the step. */
     void say(String line) {
-        out.println("    " + line);
+        out.accept("    " + line);
     }
 
     int count() {

@@ -19,7 +19,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -113,10 +112,13 @@ final class TelegramDemo {
     private ConnectorClient discover(URI baseUrl) {
         ConnectorClient client =
                 ConnectorClient.builder(baseUrl).apiKey(Secret.of(API_KEY)).build();
-        steps.say("card: " + client.card().connectorCardId() + ", " + client.card().connector().name() + " "
-                + client.card().connector().version() + ", profiles " + client.card().supports().profiles());
+        steps.say("card: " + client.card().connectorCardId() + ", "
+                + client.card().connector().name() + " "
+                + client.card().connector().version() + ", profiles "
+                + client.card().supports().profiles());
         String skill = client.skill().orElseThrow(() -> new DemoFailed("no skill"));
-        steps.say("skill: " + skill.lines().filter(l -> l.startsWith("name:")).findFirst().orElse("without a name"));
+        steps.say("skill: "
+                + skill.lines().filter(l -> l.startsWith("name:")).findFirst().orElse("without a name"));
         steps.say("health: " + client.health().status());
         return client;
     }
@@ -166,7 +168,9 @@ final class TelegramDemo {
     private Object send(UserChannel channel, StandinControl standin) throws Exception {
         var ack = channel.send("Good morning").get(30, TimeUnit.SECONDS);
         steps.say("ack: " + ack.status() + " for " + ack.messageId());
-        require(last(standin.sent()).path("text").asText().equals("Good morning"), "the target did not get the message");
+        require(
+                last(standin.sent()).path("text").asText().equals("Good morning"),
+                "the target did not get the message");
         return ack;
     }
 
@@ -191,8 +195,8 @@ final class TelegramDemo {
         Files.write(picture, bytes(50_000));
         var ack = channel.send("A picture", List.of(picture)).get(30, TimeUnit.SECONDS);
         JsonNode sent = last(standin.sent());
-        steps.say("ack: " + ack.status() + "; the target got " + sent.path("method").asText() + " with "
-                + sent.path("file").path("byte_size") + " bytes");
+        steps.say("ack: " + ack.status() + "; the target got "
+                + sent.path("method").asText() + " with " + sent.path("file").path("byte_size") + " bytes");
         require(sent.path("file").path("byte_size").asInt() == 50_000, "the target got another size");
         return ack;
     }
@@ -216,7 +220,7 @@ final class TelegramDemo {
 
     private Object leave(ConnectorClient client, UserChannel channel) {
         client.ping();
-        steps.say("pong; last sign of life at " + Objects.requireNonNull(client.lastLivenessAt().orElseThrow()));
+        steps.say("pong; last sign of life at " + client.lastLivenessAt().orElseThrow());
         steps.say("logout: " + channel.logout().status() + ", status "
                 + channel.descriptor().connection().status());
         channel.close();

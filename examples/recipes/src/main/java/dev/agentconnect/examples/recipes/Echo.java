@@ -37,8 +37,10 @@ public final class Echo {
         Connector connector = Connector.builder(card)
                 .skill(skill)
                 .auth("echo_login", Echo::logIn)
-                .tool("echo_say", call -> Json.object()
-                        .put("said", call.arguments().path("text").asText()))
+                .tool(
+                        "echo_say",
+                        call -> Json.object()
+                                .put("said", call.arguments().path("text").asText()))
                 .chat(message -> message.channel().deliver(echoOf(message)))
                 .build();
         ConnectorOptions options =
@@ -51,7 +53,8 @@ public final class Echo {
     // region auth-form
     private static AuthOutcome logIn(AuthRequest request) {
         String name = Objects.requireNonNull(request.input().get("name"));
-        Binding binding = new Binding(new TargetAccount(name, null), Json.object().put("name", name));
+        Binding binding =
+                new Binding(new TargetAccount(name, null), Json.object().put("name", name));
         return new AuthOutcome.Authenticated(binding);
     }
     // endregion
@@ -83,7 +86,8 @@ public final class Echo {
     public static List<String> lint(byte[] card) {
         // region lint
         return dev.agentconnect.protocol.xagent.validation.CardValidator.validate(
-                        Json.reader(dev.agentconnect.protocol.json.JsonLimits.DOCUMENT).read(card))
+                        Json.reader(dev.agentconnect.protocol.json.JsonLimits.DOCUMENT)
+                                .read(card))
                 .stream()
                 .map(violation -> violation.describe())
                 .toList();

@@ -26,7 +26,8 @@ public final class EchoPlatform {
      * @param ack the answer to our message
      * @param echo what came back
      */
-    public record Conversation(JsonNode said, ChatAckContent ack, @Nullable String echo) {}
+    public record Conversation(
+            JsonNode said, ChatAckContent ack, @Nullable String echo) {}
 
     /**
      * Talks once.

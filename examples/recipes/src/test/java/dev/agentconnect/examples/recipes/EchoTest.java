@@ -27,7 +27,8 @@ class EchoTest {
         try (InputStream in = Echo.class.getResourceAsStream("/echo/connector-card.json")) {
             String card = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(Echo.lint(card.getBytes(StandardCharsets.UTF_8))).isEmpty();
-            assertThat(Echo.lint(card.replace("\"protocol_version\": \"3.0\",", "").getBytes(StandardCharsets.UTF_8)))
+            assertThat(Echo.lint(
+                            card.replace("\"protocol_version\": \"3.0\",", "").getBytes(StandardCharsets.UTF_8)))
                     .singleElement()
                     .asString()
                     .contains("/protocol_version", "CARD-03");
