@@ -10,6 +10,7 @@ import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.BackOff;
@@ -62,6 +63,10 @@ final class Outbox {
         if (!route.negotiation().allows(PacketType.CHAT_MESSAGE, Direction.TO_CONNECTOR)) {
             return CompletableFuture.failedFuture(
                     new ConnectorException.CallRefused("chat.message is not negotiated on this channel"));
+        }
+        ConnectorException broken = SentRules.fault(PayloadRules.check(content, Direction.TO_CONNECTOR));
+        if (broken != null) {
+            return CompletableFuture.failedFuture(broken);
         }
         synchronized (lock) {
             Outgoing same = pending.get(content.messageId());

@@ -175,6 +175,7 @@ public final class DataPlane implements LinkEvents {
         }
         Await.onEnd(route.open(attempt), (done, failure) -> {
             if (failure != null && attempt.isReady() && !route.isClosed()) {
+                LOG.warn("a channel was not opened again: {}", failure.getMessage());
                 route.reopenFailed(failure);
                 timers.after(reopenBackOff.after(tries), () -> reopen(attempt, route, tries + 1));
             }

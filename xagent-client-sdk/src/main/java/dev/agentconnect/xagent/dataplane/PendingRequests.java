@@ -79,7 +79,8 @@ final class PendingRequests {
             return new ConnectorException.AnswerRefused(type, "another packet type");
         }
         String channelId = packet.header().connectorChannelId();
-        if (pending.channelId() != null && channelId != null && !channelId.equals(pending.channelId())) {
+        boolean bound = pending.channelId() != null && !pending.type().equals(PacketType.CHANNEL_OPEN); // OPEN-06
+        if (bound && channelId != null && !channelId.equals(pending.channelId())) {
             return new ConnectorException.AnswerRefused(type, "another channel");
         }
         return null;
