@@ -49,10 +49,14 @@ public final class ConnectorClient implements AutoCloseable {
     private final CallbackThreads threads;
     private final Notices notices;
     private final PacketIds ids = new PacketIds();
+    private final Object cardLock =
+            new Object(); // held while the card is read; never together with a wait for it in close
     private final Object lock = new Object();
 
-    // Guarded by lock.
+    // Guarded by cardLock.
     private @Nullable ConnectorCard card;
+
+    // Guarded by lock.
     private @Nullable DataPlane plane;
     private boolean closed;
 
@@ -88,8 +92,9 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
      */
     public ConnectorCard card() {
-        synchronized (lock) {
+        synchronized (cardLock) {
             if (card == null) {
+                requireOpen();
                 card = controlPlane.card();
             }
             return card;
@@ -102,6 +107,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return its Markdown, or nothing when the connector has none
      */
     public Optional<String> skill() {
+        requireOpen();
         return controlPlane.skill();
     }
 
@@ -112,6 +118,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's failure apart
      */
     public HealthReport health() {
+        requireOpen();
         return controlPlane.health();
     }
 
@@ -130,9 +137,7 @@ public final class ConnectorClient implements AutoCloseable {
     private DataPlane plane() {
         ConnectorCard admitted = card();
         synchronized (lock) {
-            if (closed) {
-                throw new ConnectorException.ClientClosed("the client");
-            }
+            requireOpen();
             if (plane == null) {
                 Hello hello = new Hello(admitted, settings.supportedProfiles(), VersionRange.SUPPORTED::admits);
                 ClientOptions options = settings.options();
@@ -148,6 +153,14 @@ public final class ConnectorClient implements AutoCloseable {
                                 notices));
             }
             return plane;
+        }
+    }
+
+    private void requireOpen() {
+        synchronized (lock) {
+            if (closed) {
+                throw new ConnectorException.ClientClosed("the client");
+            }
         }
     }
 
@@ -246,6 +259,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @param target where it goes; a file that stands there stays as it is until the new one is complete
      */
     public void download(ChatFile file, Path target) {
+        requireOpen();
         downloads.save(file, target);
     }
 
@@ -256,6 +270,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the bytes; close it
      */
     public InputStream download(ChatFile file) {
+        requireOpen();
         return downloads.open(file);
     }
 

@@ -9,8 +9,10 @@ import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ActivityStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import dev.agentconnect.xagent.chat.ChatOptions;
 import dev.agentconnect.xagent.chat.MessageRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -280,6 +282,71 @@ class ChatDeliveryTest {
             client.ping();
             assertThat(connector.packets())
                     .noneMatch(p -> p.path("type").asText().startsWith("chat."));
+        }
+    }
+
+    private static ConnectorClientBuilder impatient(ScriptedConnector connector, long ackMillis, long retentionMillis) {
+        ChatOptions chat = new ChatOptions(
+                2,
+                Duration.ofMillis(retentionMillis),
+                Duration.ofMillis(ackMillis),
+                List.of(Duration.ofMillis(20)),
+                10,
+                10);
+        return Clients.builder(connector.url()).options(Clients.QUICK.withChat(chat));
+    }
+
+    @Test
+    void messageWithoutAnyAckIsSentAgainAfterASilence() throws Exception { // IM2-41
+        connector.on("chat.message", (peer, p) -> {
+            if (connector.packets("chat.message").size() > 1) {
+                peer.acknowledge(p, "accepted");
+            }
+        });
+        try (ConnectorClient client = impatient(connector, 50, 20_000).build()) {
+            client.connect();
+            client.openChannel().send(message("m1")).get(10, TimeUnit.SECONDS);
+            assertThat(ids(connector.packets("chat.message"))).startsWith("m1", "m1");
+        }
+    }
+
+    @Test
+    void waitingMessagesAreBoundedInNumberAndTime() throws Exception { // IM2-37
+        connector.ignore("chat.message");
+        try (ConnectorClient client = impatient(connector, 20_000, 300).build()) {
+            client.connect();
+            UserChannel channel = client.openChannel();
+            CompletableFuture<ChatAckContent> first = channel.send(message("m1"));
+            assertThat(channel.send(message("m2"))).isNotDone();
+            assertThatThrownBy(() -> channel.send(message("m3")).get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ConnectorException.Overloaded.class);
+            assertThatThrownBy(() -> first.get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ConnectorException.RequestTimeout.class);
+        }
+    }
+
+    @Test
+    void legacyPushReachesItsHandlerOncePerId() { // im.v1
+        connector.page(
+                "/connector-card.json",
+                r -> ScriptedConnector.json(ScriptedConnector.CARD.replace(
+                        "\"profiles\":[\"xagent.im.v2\"]", "\"profiles\":[\"xagent.im.v2\",\"xagent.im.v1\"]")));
+        connector.profile = "xagent.im.v1";
+        List<String> pushed = new CopyOnWriteArrayList<>();
+        try (ConnectorClient client = Clients.connected(connector)) {
+            client.openChannel().onPush(push -> pushed.add(push.messageId()));
+            for (String id : List.of("p1", "p1", "p2")) {
+                connector
+                        .peer()
+                        .push(
+                                "cch_1",
+                                "message.push",
+                                "{'provider':'sample','profile':'xagent.im.v1','event_kind':'im.message.received','message_id':'"
+                                        + id
+                                        + "','sender_id':'s','message_type':'text','raw_text':'t','text':'t'}");
+            }
+            await().atMost(ScriptedConnector.BOUND).until(() -> pushed.contains("p2"));
+            assertThat(pushed).containsExactly("p1", "p2");
         }
     }
 }

@@ -163,8 +163,9 @@ public final class Chat {
         outbox.opened();
     }
 
-    /** The link is gone: sequences of deltas cannot go on. */
+    /** The link is gone: messages wait, and sequences of deltas cannot go on. */
     public void lost() {
+        outbox.lost();
         synchronized (deltaLock) {
             deltas.stopAll();
         }

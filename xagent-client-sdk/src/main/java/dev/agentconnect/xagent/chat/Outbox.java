@@ -49,6 +49,9 @@ final class Outbox {
     // Guarded by lock; in the order of sending.
     private final Map<String, Outgoing> pending = new LinkedHashMap<>();
 
+    // Guarded by lock. False until what was pending has gone out again, so that nothing newer overtakes it.
+    private boolean live;
+
     Outbox(ChannelRoute route, ChatOptions options, Timers timers, BackOff backOff) {
         this.route = route;
         this.options = options;
@@ -99,6 +102,9 @@ final class Outbox {
 
     /** Sends under the lock, so that messages go out in the order in which they were given. */
     private void transmit(Outgoing message) {
+        if (!live) {
+            return; // it goes out when the channel is open again
+        }
         PacketHeader header = route.newHeader();
         message.cancelNext();
         message.lastPacketId = header.packetId();
@@ -108,7 +114,7 @@ final class Outbox {
             message.next = timers.after(options.ackTimeout(), () -> again(message));
         } else if (sent == FrameSocket.Sent.QUEUE_FULL) {
             message.next = timers.after(backOff.after(1), () -> again(message));
-        } // GONE: it goes out when the channel is open again
+        } // GONE: the link is just ending
     }
 
     private void again(Outgoing message) {
@@ -122,7 +128,15 @@ final class Outbox {
     /** The channel is open again: everything that is not completed goes out once more, in order. */
     void opened() {
         synchronized (lock) {
+            live = true;
             pending.values().forEach(this::transmit);
+        }
+    }
+
+    void lost() {
+        synchronized (lock) {
+            live = false;
+            pending.values().forEach(Outgoing::cancelNext);
         }
     }
 
