@@ -31,11 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The xAgent side of one connector (Connector Protocol 3.0): reads and admits its card, keeps one data plane alive, opens channels.
+ * The xAgent side of one connector (Connector Protocol 3.0): reads and admits its card, keeps one data plane alive, opens
+ * channels.
  *
- * <p>Make one per connector with {@link #builder}, {@link #connect} it, open channels, {@link #close} it. After the first successful connect the link is
- * kept alive: it reconnects with growing waits and opens its channels again. Blocking calls may be made from any
- * thread, the client's own callbacks included. Thread safe.
+ * <p>Make one per connector with {@link #builder}, {@link #connect} it, open channels, {@link #close} it. After the first
+ * successful connect the link is kept alive: it reconnects with growing waits and opens its channels again. Blocking
+ * calls may be made from any thread, the client's own callbacks included. Thread safe.
  */
 public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
@@ -75,8 +76,8 @@ public final class ConnectorClient implements AutoCloseable {
     /**
      * Starts a client.
      *
-     * @param baseUrl the connector's root address: http or https, with host, without userinfo, query and fragment; a path is a
-     *     prefix of every endpoint
+     * @param baseUrl the connector's root address: http or https, with host, without userinfo, query and fragment; a path
+     *     is a prefix of every endpoint
      * @return a builder
      * @throws IllegalArgumentException when the address breaks a rule of section 3
      */
@@ -115,7 +116,8 @@ public final class ConnectorClient implements AutoCloseable {
      * Asks for the health (section 4.3). Blocking, bounded.
      *
      * @return the report
-     * @throws ConnectorException.EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's failure apart
+     * @throws ConnectorException.EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's
+     *     failure apart
      */
     public HealthReport health() {
         requireOpen();
@@ -123,8 +125,9 @@ public final class ConnectorClient implements AutoCloseable {
     }
 
     /**
-     * Reads the card if need be, opens the data plane and says hello. Returns when the hello is acknowledged. Blocking, bounded
-     * by the hello timeout. Does nothing when the link is ready; when automatic retry has stopped, starts it again.
+     * Reads the card if need be, opens the data plane and says hello. Returns when the hello is acknowledged. Blocking,
+     * bounded by the hello timeout. Does nothing when the link is ready; when automatic retry has stopped, starts it
+     * again.
      *
      * @throws ConnectorException.HelloRefused when one side refused the other
      * @throws ConnectorException.EndpointFailed when the card or the WebSocket endpoint refused, for example the API key
@@ -275,8 +278,8 @@ public final class ConnectorClient implements AutoCloseable {
     }
 
     /**
-     * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded by the
-     * close timeout of the link. Does nothing the second time.
+     * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded
+     * by the close timeout of the link. Does nothing the second time.
      */
     @Override
     public void close() {

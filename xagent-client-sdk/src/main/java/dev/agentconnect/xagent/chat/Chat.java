@@ -27,8 +27,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chat of one channel (profile {@code xagent.im.v2}): messages both ways, deltas, activity. What is not negotiated is silently never sent
- * (rule PROF-04), except that a whole message is refused to its caller, who waits for an ack. Thread safe.
+ * The chat of one channel (profile {@code xagent.im.v2}): messages both ways, deltas, activity. What is not negotiated is
+ * silently never sent (rule PROF-04), except that a whole message is refused to its caller, who waits for an ack. Thread
+ * safe.
  */
 public final class Chat {
     private final ChannelRoute route;

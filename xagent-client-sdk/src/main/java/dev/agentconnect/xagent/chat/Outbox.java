@@ -27,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages to the connector that have no final ack yet (IM v2, rules IM2-37, IM2-41 and IM2-50). Each stays until {@code accepted},
- * {@code duplicate} or a {@code rejected} that is not retryable; it is sent again with the same id and content after the
- * channel was opened again, after a retryable rejection, and after a silence. Completed messages are never sent again. Thread
- * safe; futures end outside the lock.
+ * The messages to the connector that have no final ack yet (IM v2, rules IM2-37, IM2-41 and IM2-50). Each stays until
+ * {@code accepted}, {@code duplicate} or a {@code rejected} that is not retryable; it is sent again with the same id and
+ * content after the channel was opened again, after a retryable rejection, and after a silence. Completed messages are
+ * never sent again. Thread safe; futures end outside the lock.
  */
 final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One channel on the wire: its id, its descriptor, what it may carry, and the attempt on which it is open (sections 8.3 to 8.6).
- * It outlives attempts: after a drop it is opened again with the same id, and takes a new one when the connector gives one
- * (rules OPEN-01 and OPEN-06). Thread safe.
+ * One channel on the wire: its id, its descriptor, what it may carry, and the attempt on which it is open (sections 8.3
+ * to 8.6). It outlives attempts: after a drop it is opened again with the same id, and takes a new one when the connector
+ * gives one (rules OPEN-01 and OPEN-06). Thread safe.
  */
 public final class ChannelRoute {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelRoute.class);

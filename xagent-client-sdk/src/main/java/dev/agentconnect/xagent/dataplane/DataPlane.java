@@ -35,9 +35,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data plane of one connector (sections 6 to 8). A packet comes in at {@link #received}: an answer goes to the request that
- * waits for it, everything else to its channel. Hello is the first packet of every attempt, and channels are opened again after
- * it. Thread safe; nothing here runs the user's code.
+ * The data plane of one connector (sections 6 to 8). A packet comes in at {@link #received}: an answer goes to the
+ * request that waits for it, everything else to its channel. Hello is the first packet of every attempt, and channels are
+ * opened again after it. Thread safe; nothing here runs the user's code.
  */
 public final class DataPlane implements LinkEvents {
     private static final Logger LOG = LoggerFactory.getLogger(DataPlane.class);
@@ -97,7 +97,8 @@ public final class DataPlane implements LinkEvents {
     /**
      * Makes the data plane ready.
      *
-     * @return ends when the hello is acknowledged or the attempt has failed; completed on a thread that must not be blocked
+     * @return ends when the hello is acknowledged or the attempt has failed; completed on a thread that must not be
+     *     blocked
      */
     public CompletableFuture<Void> connect() {
         return link.connect();

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a descriptor is one of the channel it came for: identity, profiles and tools (section 9, rule DESC-17). */
 final class DescriptorCheck {
-    /** The word lists: a word of a newer peer is kept as it came and counts as "not usable", it does not cost the channel. */
+    /**
+     * The word lists: a word of a newer peer is kept as it came and counts as "not usable", it does not cost the channel.
+     */
     private static final Set<String> OPEN_WORDS = Set.of("DESC-09", "DESC-13", "DESC-14");
 
     private final ConnectorCard card;
