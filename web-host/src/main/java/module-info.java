@@ -8,8 +8,9 @@ module dev.agentconnect.host {
     exports dev.agentconnect.host;
     exports dev.agentconnect.host.http;
     exports dev.agentconnect.host.jetty;
-    exports dev.agentconnect.host.jetty.session to
-            org.eclipse.jetty.websocket.common;
     exports dev.agentconnect.host.time;
     exports dev.agentconnect.host.websocket;
+
+    // Jetty looks the methods of a socket up as anybody might: opened to Jetty alone would not do.
+    opens dev.agentconnect.host.jetty.session;
 }

@@ -23,7 +23,7 @@ class ChannelsTest extends ServerTest {
 
     @Override
     ConnectorOptions.Builder options(ConnectorOptions.Builder options) {
-        return options.timers(timers);
+        return options.timers(timers).webSocketLimits(unhurried());
     }
 
     @Test

@@ -21,7 +21,7 @@ class ChatTest extends ServerTest {
 
     @Override
     ConnectorOptions.Builder options(ConnectorOptions.Builder options) {
-        return options.timers(timers);
+        return options.timers(timers).webSocketLimits(unhurried());
     }
 
     // ---- to the target ---------------------------------------------------------------------------------------

@@ -41,11 +41,13 @@ class FilesTest extends ServerTest {
         ConnectorLimits.Files files =
                 new ConnectorLimits.Files(300_000, 700_000, 4, Duration.ofHours(1), Duration.ofSeconds(20));
         return options.timers(timers)
+                .webSocketLimits(unhurried())
                 .filesDirectory(directory)
                 .pathPrefix("/a/b")
                 .limits(new ConnectorLimits(d.plane(), d.work(), d.inbound(), d.recall(), d.drafts(), files));
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // bytes of one test, compared by content
     private record Answer(int status, byte[] body, okhttp3.Headers headers) {
         JsonNode json() {
             try {
@@ -207,7 +209,7 @@ class FilesTest extends ServerTest {
                 "..|file",
                 "semi;colon q.txt|semi;colon q.txt",
                 "文件.txt|文件.txt",
-                "tab\\nname|name"
+                "C:\\\\dir\\\\name.txt|name.txt"
             })
     void anyFileNameIsSafe(String given, String shown) throws Exception {
         try (TestXAgent agent = ready()) {

@@ -2,8 +2,10 @@ package dev.agentconnect.connector;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.host.websocket.WebSocketLimits;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.secret.Secret;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 
 /** A running sample server for a test. */
@@ -24,6 +26,21 @@ abstract class ServerTest {
 
     ConnectorOptions.Builder options(ConnectorOptions.Builder options) {
         return options;
+    }
+
+    /** Socket limits for a clock that a test moves by hours: nothing there measures real input and output. */
+    static WebSocketLimits unhurried() {
+        WebSocketLimits d = WebSocketLimits.DEFAULT;
+        Duration week = Duration.ofDays(7);
+        return new WebSocketLimits(
+                d.maxMessageBytes(),
+                d.maxQueuedMessages(),
+                d.maxQueuedBytes(),
+                week,
+                week.multipliedBy(2),
+                week,
+                week,
+                d.maxSockets());
     }
 
     TestXAgent ready() {

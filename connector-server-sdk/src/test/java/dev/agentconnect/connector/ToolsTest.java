@@ -17,7 +17,7 @@ class ToolsTest extends ServerTest {
 
     @Override
     ConnectorOptions.Builder options(ConnectorOptions.Builder options) {
-        return options.timers(timers);
+        return options.timers(timers).webSocketLimits(unhurried());
     }
 
     private static ObjectNode send(String text, String callId) {

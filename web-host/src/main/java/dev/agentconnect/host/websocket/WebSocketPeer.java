@@ -14,7 +14,8 @@ public interface WebSocketPeer {
 
     /**
      * Sends what is queued, then a close frame. When that and the peer's answer take longer than
-     * {@link WebSocketLimits#closeTimeout()}, the TCP connection is aborted. Only the first call has an effect.
+     * {@link WebSocketLimits#closeTimeout()}, the TCP connection is aborted. Only the first call has an effect. After a code that
+     * reports an error the host may end the TCP connection without waiting for the peer's answer.
      *
      * @param code a close code that may go over the wire, such as 1000, 1003 or 1008
      * @param reason a fixed text; cut to the 123 bytes that a close frame can carry

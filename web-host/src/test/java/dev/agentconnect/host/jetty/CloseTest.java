@@ -25,7 +25,6 @@ class CloseTest {
             assertThat(listener.next()).isEqualTo("open");
             CompletableFuture<Void> closing = CompletableFuture.runAsync(host::close);
             assertThat(peer.read().closeCode()).isEqualTo(1001);
-            peer.frame(true, 8, new byte[] {3, (byte) 0xE9});
             closing.get(5, TimeUnit.SECONDS);
             assertThat(peer.isDropped()).isTrue();
         }

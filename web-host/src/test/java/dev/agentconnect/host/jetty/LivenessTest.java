@@ -16,6 +16,8 @@ class LivenessTest {
         try (JettyHost host = SocketHost.start(() -> listener, options -> options.timers(timers));
                 RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
+            silent.frame(true, 9, new byte[0]); // answered after onOpen has returned
+            assertThat(silent.read().opcode()).isEqualTo(10);
             timers.advance(Duration.ofSeconds(30));
             assertThat(silent.read().opcode()).isEqualTo(9);
             timers.advance(Duration.ofSeconds(59));

@@ -262,7 +262,7 @@ class WebSocketTest {
         RawPeer.Frame frame = peer.read();
         assertThat(frame.opcode()).isEqualTo(8);
         assertThat(frame.closeCode()).isEqualTo(code);
-        peer.frame(true, 8, new byte[] {frame.payload()[0], frame.payload()[1]});
+        assertThat(peer.isDropped()).isTrue();
         String event = listener.next();
         while (event.startsWith("text:")) {
             event = listener.next();

@@ -1,4 +1,4 @@
-/** Between a Jetty session and an accepted socket; exported to Jetty alone, which calls it by reflection. */
+/** Between a Jetty session and an accepted socket; not exported, but open for Jetty, which calls it by reflection. */
 @NullMarked
 package dev.agentconnect.host.jetty.session;
 
