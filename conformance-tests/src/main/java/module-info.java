@@ -4,6 +4,10 @@ module dev.agentconnect.conformance {
     requires okhttp3;
     requires org.java_websocket;
     requires info.picocli;
+    requires java.xml;
     requires org.slf4j;
     requires static transitive org.jspecify;
+
+    opens dev.agentconnect.conformance.command to
+            info.picocli;
 }

@@ -1,0 +1,189 @@
+package dev.agentconnect.conformance.check;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.wire.Answer;
+import dev.agentconnect.conformance.wire.DataPlane;
+import dev.agentconnect.conformance.wire.Endpoint;
+import dev.agentconnect.conformance.wire.Handshake;
+import dev.agentconnect.conformance.wire.HttpProbe;
+import dev.agentconnect.conformance.wire.Packets;
+import dev.agentconnect.conformance.wire.RawSocket;
+import dev.agentconnect.conformance.wire.Transcript;
+import dev.agentconnect.conformance.wire.WireException;
+import dev.agentconnect.protocol.json.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one check may use: HTTP, fresh data planes, channels, and a transcript. Closing it logs out what the check bound and
+ * closes every socket. Used by one thread.
+ */
+public final class CheckContext implements AutoCloseable {
+    /** How long a check listens before it says that nothing came. */
+    public static final Duration QUIET = Duration.ofMillis(400);
+
+    private final RunSettings settings;
+    private final @Nullable CardUnderTest card;
+    private final Observations observations;
+    private final Transcript transcript;
+    private final HttpProbe http;
+    private final List<RawSocket> sockets = new ArrayList<>();
+    private final ChannelSteps channels = new ChannelSteps(this);
+
+    CheckContext(RunSettings settings, @Nullable CardUnderTest card, Observations observations, Transcript transcript) {
+        this.settings = settings;
+        this.card = card;
+        this.observations = observations;
+        this.transcript = transcript;
+        this.http = new HttpProbe(settings.endpoint(), transcript, observations);
+    }
+
+    /**
+     * What the user told the kit.
+     *
+     * @return the settings
+     */
+    public RunSettings settings() {
+        return settings;
+    }
+
+    /**
+     * The connector under test.
+     *
+     * @return where and how long
+     */
+    public Endpoint endpoint() {
+        return settings.endpoint();
+    }
+
+    /**
+     * How long one expectation may take.
+     *
+     * @return the timeout
+     */
+    public Duration timeout() {
+        return settings.endpoint().timeout();
+    }
+
+    /**
+     * HTTP for this check.
+     *
+     * @return the probe
+     */
+    public HttpProbe http() {
+        return http;
+    }
+
+    /**
+     * Everything noticed so far in this run.
+     *
+     * @return the observations
+     */
+    public Observations observations() {
+        return observations;
+    }
+
+    /**
+     * Opening, authenticating and closing channels.
+     *
+     * @return the steps
+     */
+    public ChannelSteps channels() {
+        return channels;
+    }
+
+    /**
+     * The card.
+     *
+     * @return the card
+     * @throws Verdict not tested, when it could not be read
+     */
+    public CardUnderTest card() {
+        return Optional.ofNullable(card).orElseThrow(() -> Verdict.notTested("there is no readable card"));
+    }
+
+    /**
+     * Dials with any handshake.
+     *
+     * @param handshake what to offer
+     * @return an open or refused socket
+     */
+    public RawSocket dial(Handshake handshake) {
+        RawSocket socket = RawSocket.dial(endpoint(), handshake, transcript, observations);
+        sockets.add(socket);
+        return socket;
+    }
+
+    /**
+     * A data plane before hello.
+     *
+     * @return an open data plane
+     * @throws WireException when the handshake is refused
+     */
+    public DataPlane connect() {
+        RawSocket socket = dial(Handshake.regular(endpoint().apiKey()));
+        if (!socket.wasOpened()) {
+            throw new WireException("an open data plane at /ws", socket.refusal());
+        }
+        return new DataPlane(socket, new Packets(settings.clock()), timeout());
+    }
+
+    /**
+     * The hello of the specification (section 8.1).
+     *
+     * @param connectorId the last known id, or an empty string
+     * @return a payload that the caller may spoil
+     */
+    public ObjectNode helloPayload(String connectorId) {
+        ObjectNode hello = Json.object();
+        hello.put("connector_card_id", card().id());
+        if (!connectorId.isEmpty()) {
+            hello.put("connector_id", connectorId);
+        }
+        hello.put("protocol_version", "3.0");
+        ArrayNode profiles = hello.putArray("supported_profiles");
+        card().profiles().forEach(profiles::add);
+        return hello;
+    }
+
+    /**
+     * Says hello on a data plane.
+     *
+     * @param plane the data plane
+     * @param connectorId the last known id, or an empty string
+     * @return the connector id from the ack
+     * @throws Verdict a fail, when hello is not acknowledged
+     */
+    public String hello(DataPlane plane, String connectorId) {
+        Answer answer = plane.ask("connector.hello", null, helloPayload(connectorId));
+        Verdict.require(answer.succeeded(), "connector.hello.ack", answer.describe());
+        return answer.payload().path("connector_id").asText();
+    }
+
+    /**
+     * Asserts that a new connection still works, after another one was abused.
+     *
+     * @throws Verdict a fail, when it does not
+     */
+    public void otherConnectionsStillWork() {
+        try (DataPlane other = connect()) {
+            hello(other, "");
+        }
+    }
+
+    void transcriptNote(String what) {
+        transcript.note(what);
+    }
+
+    /** Logs out what was bound, then closes every socket. */
+    @Override
+    public void close() {
+        channels.restore();
+        sockets.forEach(RawSocket::close);
+        http.close();
+    }
+}

@@ -1,0 +1,169 @@
+package dev.agentconnect.conformance.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.conformance.wire.Packets;
+import dev.agentconnect.conformance.wire.Secrets;
+import dev.agentconnect.conformance.wire.TrafficListener;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonException;
+import dev.agentconnect.protocol.json.JsonLimits;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was noticed in everything that the connector sent during the run, whichever check caused it: envelope rules (section
+ * 7), secrets (section 3), and packets that a connector must not send. Bounded; thread safe.
+ */
+public final class Observations implements TrafficListener {
+    /** Notes that are kept; one of a kind is enough to fail. */
+    public static final int MOST_NOTES = 200;
+
+    private static final int MOST_PACKET_IDS = 100_000;
+    private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
+
+    private final Secrets secrets;
+    private final List<Note> notes = new ArrayList<>(); // guarded by this
+    private final Map<String, Integer> textHashesByPacketId = new HashMap<>(); // guarded by this
+    private long packets; // guarded by this
+
+    /**
+     * Starts without notes.
+     *
+     * @param secrets what the connector must not send
+     */
+    public Observations(Secrets secrets) {
+        this.secrets = secrets;
+    }
+
+    /**
+     * Something that a rule forbids.
+     *
+     * @param rule the rule's id
+     * @param what what was seen
+     */
+    public record Note(String rule, String what) {}
+
+    /**
+     * The notes about some rules.
+     *
+     * @param rules rule ids
+     * @return notes in order
+     */
+    public synchronized List<Note> notesOn(List<String> rules) {
+        return notes.stream().filter(note -> rules.contains(note.rule())).toList();
+    }
+
+    /**
+     * Whether a secret of this run could be recognised.
+     *
+     * @return false when none is known, or all are very short
+     */
+    public boolean watchesSecrets() {
+        return secrets.canLook();
+    }
+
+    /**
+     * How many packets came.
+     *
+     * @return a count
+     */
+    public synchronized long packets() {
+        return packets;
+    }
+
+    @Override
+    public synchronized void packet(String text) {
+        packets++;
+        secrets.leakedIn(text).ifPresent(label -> note("AUTHZ-09", "a packet contains the " + label));
+        try {
+            JsonNode packet = READER.read(text.getBytes(StandardCharsets.UTF_8));
+            if (packet.isObject()) {
+                envelope(packet, text);
+                forbidden(packet);
+            } else {
+                note("WS-04", "a message that is no JSON object");
+            }
+        } catch (JsonException e) {
+            note("WS-04", "a message that is not JSON: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public synchronized void binary() {
+        note("WS-03", "a binary message");
+    }
+
+    @Override
+    public synchronized void http(String path, String headersAndBody) {
+        secrets.leakedIn(headersAndBody).ifPresent(label -> note("AUTHZ-09", path + " contains the " + label));
+    }
+
+    private void envelope(JsonNode packet, String text) {
+        String type = packet.path("type").asText();
+        String schema = packet.path("schema").asText();
+        if (!schema.equals(Packets.SCHEMA)) {
+            note("ENV-01", type + " with schema '" + schema + "'");
+        }
+        String packetId = packet.path("packet_id").asText();
+        if (!packet.path("packet_id").isTextual() || packetId.isEmpty()) {
+            note("ENV-02", type + " without packet_id");
+        } else if (usedForOtherPacket(packetId, text)) {
+            note("ENV-03", type + " with a packet_id that was used before");
+        }
+        if (!packet.path("type").isTextual() || type.isEmpty()) {
+            note("ENV-04", "a packet without type");
+        }
+        JsonNode time = packet.path("time");
+        if (!time.isMissingNode() && !(time.isIntegralNumber() && time.asLong() >= 0)) {
+            note("ENV-09", type + " with time " + time);
+        }
+        if (!packet.path("payload").isMissingNode() && !packet.path("payload").isObject()) {
+            note("ENV-10", type + " with a payload that is no object");
+        }
+        error(packet, type);
+    }
+
+    /** The same packet may come again after a reconnect; another one with its id may not. */
+    private boolean usedForOtherPacket(String packetId, String text) {
+        if (textHashesByPacketId.size() >= MOST_PACKET_IDS) {
+            return false;
+        }
+        Integer before = textHashesByPacketId.putIfAbsent(packetId, text.hashCode());
+        return before != null && before != text.hashCode();
+    }
+
+    private void error(JsonNode packet, String type) {
+        JsonNode error = packet.path("error");
+        boolean wanted = !error.isMissingNode() || type.equals("error");
+        if (wanted && (!error.isObject() || error.path("code").asText().isEmpty())) {
+            note("ENV-11", type + " with an error without code");
+        }
+        String message = error.path("message").asText();
+        if (message.contains("Exception") || message.contains("\tat ") || message.contains(".java:")) {
+            note("ERR-03", type + " whose error message shows an exception");
+        }
+    }
+
+    private void forbidden(JsonNode packet) {
+        String type = packet.path("type").asText();
+        if (type.equals("chat.message.delta") || type.equals("chat.activity")) {
+            note("IM2-29", "a connector sent " + type);
+        }
+        if (type.startsWith("session.")) {
+            note("PROF-01", "a connector sent " + type);
+        }
+        if (type.equals("message.push")) {
+            note("PUSH-03", "a connector sent message.push");
+        }
+    }
+
+    private void note(String rule, String what) {
+        Note note = new Note(rule, what);
+        if (notes.size() < MOST_NOTES && !notes.contains(note)) {
+            notes.add(note);
+        }
+    }
+}

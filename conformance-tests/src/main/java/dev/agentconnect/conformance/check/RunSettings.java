@@ -1,0 +1,35 @@
+package dev.agentconnect.conformance.check;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.document.DocumentRules;
+import dev.agentconnect.conformance.wire.Endpoint;
+import java.net.URI;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user told the kit.
+ *
+ * @param endpoint the connector under test
+ * @param first the identity to authenticate with, if given
+ * @param second another identity, if given
+ * @param toolId the tool to invoke, if given
+ * @param toolArguments its arguments
+ * @param stimulusUrl where a message of the target's user can be caused, if given
+ * @param rules the rules of whole documents
+ * @param clock the wall clock
+ */
+public record RunSettings(
+        Endpoint endpoint,
+        @Nullable AuthIdentity first,
+        @Nullable AuthIdentity second,
+        @Nullable String toolId,
+        ObjectNode toolArguments,
+        @Nullable URI stimulusUrl,
+        DocumentRules rules,
+        Clock clock) {
+    @Override
+    public String toString() {
+        return "RunSettings[" + endpoint + "]";
+    }
+}

@@ -1,0 +1,57 @@
+package dev.agentconnect.conformance.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.conformance.wire.Endpoint;
+import dev.agentconnect.conformance.wire.HttpAnswer;
+import dev.agentconnect.conformance.wire.HttpProbe;
+import dev.agentconnect.conformance.wire.Secrets;
+import dev.agentconnect.conformance.wire.TrafficListener;
+import dev.agentconnect.conformance.wire.Transcript;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonException;
+import dev.agentconnect.protocol.json.JsonLimits;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a card before the checks begin, to learn whether anybody is there. */
+final class CardFetch {
+    private static final TrafficListener NOBODY = new TrafficListener() {
+        @Override
+        public void packet(String text) {
+            // Fetching a card moves no packet.
+        }
+
+        @Override
+        public void binary() {
+            // Fetching a card moves no packet.
+        }
+
+        @Override
+        public void http(String path, String headersAndBody) {
+            // The same answer is looked at again by the first check.
+        }
+    };
+
+    private CardFetch() {}
+
+    /**
+     * Fetches one document.
+     *
+     * @throws dev.agentconnect.conformance.wire.WireException when nobody answers
+     */
+    static HttpAnswer fetch(Endpoint endpoint, String url) {
+        Transcript unread = new Transcript(new Secrets(Map.of()));
+        try (HttpProbe probe = new HttpProbe(endpoint, unread, NOBODY)) {
+            return probe.getUrl(url, null, Map.of());
+        }
+    }
+
+    /** Reads JSON leniently: empty when it is none. */
+    static Optional<JsonNode> json(byte[] bytes) {
+        try {
+            return Optional.of(Json.reader(JsonLimits.DOCUMENT).read(bytes));
+        } catch (JsonException e) {
+            return Optional.empty();
+        }
+    }
+}

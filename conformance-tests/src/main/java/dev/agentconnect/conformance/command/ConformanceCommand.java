@@ -1,0 +1,76 @@
+package dev.agentconnect.conformance.command;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The root of the command line. */
+@Command(
+        name = "agent-connect-conformance",
+        description = "Checks implementations of the Connector Protocol 3.0 over the wire.",
+        mixinStandardHelpOptions = true,
+        versionProvider = KitVersion.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all tested musts hold",
+            "1:a must failed",
+            "2:wrong usage",
+            "3:nothing reachable at the given URL"
+        })
+public final class ConformanceCommand implements Runnable {
+    @CommandLine.Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandLine.Model.CommandSpec spec;
+
+    ConformanceCommand() {}
+
+    /**
+     * Runs a command line.
+     *
+     * @param surroundings what comes from outside the command line
+     * @param out where results go
+     * @param err where complaints go
+     * @param args the arguments
+     * @return the exit code, one of {@link ExitCode}
+     */
+    public static int run(Surroundings surroundings, PrintWriter out, PrintWriter err, String... args) {
+        CommandLine line = new CommandLine(new ConformanceCommand())
+                .addSubcommand(new ConnectorCommand(surroundings))
+                .addSubcommand(new CardCommand(surroundings))
+                .addSubcommand(new ListCommand());
+        return line.setOut(out)
+                .setErr(err)
+                .setExpandAtFiles(false) // a value that begins with @ names a file of its own
+                .setExecutionExceptionHandler((fault, failed, parsed) -> complain(fault, err))
+                .setParameterExceptionHandler((fault, wrong) -> usage(fault, err))
+                .execute(args);
+    }
+
+    private static int complain(Exception fault, PrintWriter err) {
+        if (fault instanceof UsageException) {
+            err.println(fault.getMessage());
+            err.flush();
+            return ExitCode.USAGE;
+        }
+        err.println("The kit failed: " + fault.getClass().getSimpleName());
+        err.flush();
+        return ExitCode.BROKEN;
+    }
+
+    private static int usage(CommandLine.ParameterException fault, PrintWriter err) {
+        // The library's message may quote a value, and a value may be a secret.
+        String message = fault instanceof CommandLine.MissingParameterException
+                ? fault.getMessage()
+                : "Wrong usage: an unknown option, or a value that does not fit.";
+        err.println(message);
+        err.println("Try '" + fault.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+        err.flush();
+        return ExitCode.USAGE;
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.MissingParameterException(
+                spec.commandLine(), java.util.List.of(), "Missing command: connector, card or list");
+    }
+}

@@ -1,0 +1,75 @@
+package dev.agentconnect.conformance.command;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code connector}. Their names are a promise: they never change their meaning. */
+final class ConnectorOptions {
+    @Option(names = "--url", required = true, paramLabel = "URL", description = "Base URL of the connector")
+    String url = "";
+
+    @Option(
+            names = "--api-key",
+            paramLabel = "KEY",
+            description = "system API key; better given by --api-key-file or the variable AGENT_CONNECT_API_KEY")
+    @Nullable
+    String apiKey;
+
+    @Option(names = "--api-key-file", paramLabel = "FILE", description = "file that holds the system API key")
+    @Nullable
+    Path apiKeyFile;
+
+    @Option(names = "--flow", paramLabel = "ID", description = "auth flow to log in with")
+    @Nullable
+    String flow;
+
+    @Option(names = "--auth-input", paramLabel = "JSON", description = "input of the flow, or @FILE")
+    @Nullable
+    String authInput;
+
+    @Option(names = "--auth-input-2", paramLabel = "JSON", description = "input of a second identity, or @FILE")
+    @Nullable
+    String authInput2;
+
+    @Option(names = "--tool", paramLabel = "ID", description = "tool to invoke")
+    @Nullable
+    String tool;
+
+    @Option(names = "--tool-args", paramLabel = "JSON", description = "arguments of the tool, or @FILE")
+    @Nullable
+    String toolArgs;
+
+    @Option(
+            names = "--stimulus-url",
+            paramLabel = "URL",
+            description = "takes POST {chat_id, text, file{filename, mime_type, base64}} and makes that user speak")
+    @Nullable
+    String stimulusUrl;
+
+    @Option(
+            names = "--report-dir",
+            paramLabel = "DIR",
+            description = "where report.json and junit.xml are written; created if needed")
+    @Nullable
+    Path reportDir;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "longest wait for one expectation (default: ${DEFAULT-VALUE})")
+    double timeout = 10;
+
+    @Option(
+            names = "--only",
+            paramLabel = "PREFIX",
+            split = ",",
+            description = "run only checks whose id begins so, and those about the whole run")
+    String[] only = {""};
+
+    @Override
+    public String toString() {
+        return "ConnectorOptions";
+    }
+}

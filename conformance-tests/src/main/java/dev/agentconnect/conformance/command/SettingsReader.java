@@ -1,0 +1,130 @@
+package dev.agentconnect.conformance.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.check.AuthIdentity;
+import dev.agentconnect.conformance.check.RunSettings;
+import dev.agentconnect.conformance.wire.Endpoint;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonException;
+import dev.agentconnect.protocol.json.JsonLimits;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Turns options into settings; what is wrong with them is a {@link UsageException} that never quotes a value. */
+final class SettingsReader {
+    private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
+    private static final double LONGEST_TIMEOUT = 600;
+
+    private final Surroundings surroundings;
+
+    SettingsReader(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    RunSettings read(ConnectorOptions options) {
+        if (!(options.timeout > 0 && options.timeout <= LONGEST_TIMEOUT)) {
+            throw new UsageException("--timeout must be more than 0 and at most 600 seconds");
+        }
+        Duration timeout = Duration.ofMillis((long) Math.ceil(options.timeout * 1_000));
+        return new RunSettings(
+                new Endpoint(baseUrl(options.url), apiKey(options), timeout),
+                identity(options, options.authInput, "--auth-input"),
+                identity(options, options.authInput2, "--auth-input-2"),
+                options.tool,
+                options.toolArgs == null ? Json.object() : object(options.toolArgs, "--tool-args"),
+                options.stimulusUrl == null ? null : httpUrl(options.stimulusUrl, "--stimulus-url"),
+                surroundings.rules(),
+                surroundings.clock());
+    }
+
+    /** Section 3: http or https, a host, no userinfo, query or fragment. */
+    static URI baseUrl(String text) {
+        URI url = httpUrl(text, "--url");
+        if (url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
+            throw new UsageException("--url must have no userinfo, query or fragment");
+        }
+        return URI.create(url.toString().replaceAll("/+$", ""));
+    }
+
+    static URI httpUrl(String text, String option) {
+        URI url = parse(text, option);
+        String scheme = url.getScheme();
+        boolean http = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
+        if (!http || url.getHost() == null) {
+            throw new UsageException(option + " must be an http or https URL with a host");
+        }
+        return url;
+    }
+
+    private static URI parse(String text, String option) {
+        try {
+            return URI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(option + " is no URL");
+        }
+    }
+
+    private @Nullable String apiKey(ConnectorOptions options) {
+        String key = options.apiKey;
+        if (key == null && options.apiKeyFile != null) {
+            key = file(options.apiKeyFile, "--api-key-file").strip();
+        }
+        if (key == null) {
+            key = surroundings.environment().get(Surroundings.API_KEY);
+        }
+        if (key != null && !key.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw new UsageException("the API key must be visible ASCII without spaces");
+        }
+        return key == null || key.isEmpty() ? null : key;
+    }
+
+    private static @Nullable AuthIdentity identity(ConnectorOptions options, @Nullable String input, String option) {
+        if (options.flow == null) {
+            if (input != null) {
+                throw new UsageException(option + " needs --flow");
+            }
+            return null;
+        }
+        if (input == null) {
+            // A flow without input, such as a QR code, is a first identity of its own.
+            return option.equals("--auth-input") ? new AuthIdentity(options.flow, Json.object()) : null;
+        }
+        return new AuthIdentity(options.flow, object(input, option));
+    }
+
+    private static ObjectNode object(String text, String option) {
+        String json = text.startsWith("@") ? file(path(text.substring(1), option), option) : text;
+        try {
+            JsonNode tree = READER.read(json.getBytes(StandardCharsets.UTF_8));
+            if (tree instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JsonException e) {
+            throw new UsageException(option + " is " + e.getMessage());
+        }
+        throw new UsageException(option + " must be a JSON object");
+    }
+
+    private static Path path(String text, String option) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new UsageException(option + " names no file");
+        }
+    }
+
+    static String file(Path path, String option) {
+        try {
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw new UsageException(option + ": the file cannot be read");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.agentconnect.conformance.suite;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.check.Check;
+import dev.agentconnect.conformance.check.CheckContext;
+import dev.agentconnect.conformance.check.Outcome;
+import dev.agentconnect.conformance.check.Verdict;
+import dev.agentconnect.conformance.wire.DataPlane;
+import dev.agentconnect.conformance.wire.FrameKind;
+import dev.agentconnect.protocol.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/** WebSocket frames that a text-only wire must refuse, and one that it must accept (section 6). */
+final class FrameChecks {
+    private static final int OVERSIZE = 2 << 20;
+
+    private FrameChecks() {}
+
+    static List<Check> all() {
+        return List.of(
+                Check.must(
+                        "frame.binary",
+                        "6",
+                        "A binary message is not taken for a packet",
+                        FrameChecks::binary,
+                        "WS-03",
+                        "ERR-01"),
+                Check.must(
+                        "frame.invalid-utf8",
+                        "6",
+                        "Text that is not UTF-8 is not taken for a packet",
+                        FrameChecks::invalidUtf8,
+                        "WS-03",
+                        "ERR-01"),
+                Check.must("frame.oversize", "6", "A packet of 2 MiB harms nobody", FrameChecks::oversize, "ERR-01"),
+                Check.must(
+                        "frame.fragmented",
+                        "6",
+                        "A text message in several frames is one packet",
+                        FrameChecks::fragmented,
+                        "WS-04"));
+    }
+
+    private static Outcome binary(CheckContext context) {
+        DataPlane plane = BadInputChecks.ready(context);
+        ObjectNode ping = plane.envelope("ping", null, Json.object());
+        plane.socket().frame(FrameKind.BINARY, Json.bytes(ping), true);
+        return notExecuted(context, plane, ping);
+    }
+
+    private static Outcome invalidUtf8(CheckContext context) {
+        DataPlane plane = BadInputChecks.ready(context);
+        ObjectNode ping = plane.envelope("ping", null, Json.object().put("note", "?"));
+        byte[] bytes = Json.bytes(ping);
+        bytes[new String(bytes, StandardCharsets.UTF_8).indexOf('?')] = (byte) 0xff;
+        plane.socket().frame(FrameKind.TEXT, bytes, true);
+        return notExecuted(context, plane, ping);
+    }
+
+    private static Outcome notExecuted(CheckContext context, DataPlane plane, ObjectNode ping) {
+        Reply reply = Reply.after(plane, ping, CheckContext.QUIET.multipliedBy(5));
+        Verdict.require(!reply.succeeded(), "a close or type=error", reply.ending());
+        context.otherConnectionsStillWork();
+        return reply.refused() ? Outcome.pass() : Outcome.ambiguous("it was ignored without a word");
+    }
+
+    private static Outcome oversize(CheckContext context) {
+        DataPlane plane = BadInputChecks.ready(context);
+        ObjectNode ping = plane.envelope("ping", null, Json.object().put("filler", "x".repeat(OVERSIZE)));
+        Reply reply = Reply.to(plane, ping, context.timeout());
+        context.otherConnectionsStillWork();
+        return reply.refused() ? Outcome.pass() : Outcome.ambiguous("a packet of 2 MiB got " + reply.ending());
+    }
+
+    private static Outcome fragmented(CheckContext context) {
+        DataPlane plane = BadInputChecks.ready(context);
+        ObjectNode ping = plane.envelope("ping", null, Json.object().put("note", "\u6587\u4ef6"));
+        byte[] bytes = Json.bytes(ping);
+        int third = bytes.length / 3;
+        plane.socket().frame(FrameKind.TEXT, Arrays.copyOfRange(bytes, 0, third), false);
+        plane.socket().frame(FrameKind.CONTINUATION, Arrays.copyOfRange(bytes, third, 2 * third), false);
+        plane.socket().frame(FrameKind.CONTINUATION, Arrays.copyOfRange(bytes, 2 * third, bytes.length), true);
+        Reply reply = Reply.after(plane, ping, context.timeout());
+        Verdict.require(reply.succeeded(), "pong", reply.ending());
+        return Outcome.pass();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.agentconnect.conformance.suite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.check.Outcome;
+import dev.agentconnect.conformance.check.Verdict;
+import dev.agentconnect.conformance.wire.Answer;
+import dev.agentconnect.conformance.wire.DataPlane;
+import dev.agentconnect.conformance.wire.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What followed a packet that may be refused in more than one way: an answer, the end of the socket, or nothing.
+ *
+ * @param answer the answer, if one came
+ * @param ending the answer, the end of the socket or the silence, in words
+ * @param closed whether the socket was closed instead of an answer
+ */
+record Reply(Optional<Answer> answer, String ending, boolean closed) {
+    private static final Duration AFTER_CLOSE = Duration.ofMillis(10);
+
+    static Reply to(DataPlane plane, ObjectNode packet, Duration wait) {
+        plane.send(packet);
+        return after(plane, packet, wait);
+    }
+
+    /** Waits for an answer to a packet that was sent; an error packet without any id counts as one. */
+    static Reply after(DataPlane plane, ObjectNode packet, Duration wait) {
+        Deadline deadline = Deadline.in(wait);
+        Optional<Answer> answer = plane.poll(
+                        candidate -> isAnswer(packet, candidate), Duration.ofNanos(deadline.nanosLeft()))
+                .map(found -> new Answer(packet, found));
+        if (answer.isPresent()) {
+            return new Reply(answer, answer.get().describe(), false);
+        }
+        boolean closed = plane.awaitClose(AFTER_CLOSE).isPresent();
+        return new Reply(Optional.empty(), plane.ending(), closed);
+    }
+
+    private static boolean isAnswer(ObjectNode packet, JsonNode candidate) {
+        String requestId = packet.path("request_id").asText();
+        boolean sameRequest =
+                !requestId.isEmpty() && candidate.path("request_id").asText().equals(requestId);
+        boolean sameReply = candidate
+                .path("reply_to")
+                .asText()
+                .equals(packet.path("packet_id").asText("-"));
+        boolean anonymousError = candidate.path("type").asText().equals("error")
+                && candidate.path("request_id").asText().isEmpty()
+                && candidate.path("reply_to").asText().isEmpty();
+        return sameRequest || sameReply || anonymousError;
+    }
+
+    boolean succeeded() {
+        return answer.filter(found -> !found.refused()).isPresent();
+    }
+
+    boolean refused() {
+        return closed || answer.filter(Answer::refused).isPresent();
+    }
+
+    String code() {
+        return answer.map(Answer::code).orElse("");
+    }
+
+    /** Fails unless refused; then a code other than the advised ones is a warning. */
+    Outcome mustBeRefused(String what, String... advisedCodes) {
+        Verdict.require(refused(), what + " to be refused", ending);
+        List<String> codes = List.of(advisedCodes);
+        if (closed || codes.isEmpty() || codes.contains(code())) {
+            return Outcome.pass();
+        }
+        return Outcome.warning("code " + String.join(" or ", codes), ending);
+    }
+}

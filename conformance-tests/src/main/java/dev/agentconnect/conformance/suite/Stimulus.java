@@ -1,0 +1,98 @@
+package dev.agentconnect.conformance.suite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.check.BoundChannel;
+import dev.agentconnect.conformance.check.CheckContext;
+import dev.agentconnect.conformance.check.Verdict;
+import dev.agentconnect.conformance.wire.DataPlane;
+import dev.agentconnect.conformance.wire.HttpAnswer;
+import dev.agentconnect.protocol.json.Json;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Makes the user of the first identity's chat speak, and waits for what the connector makes of it. */
+final class Stimulus {
+    private final CheckContext context;
+    private final URI url;
+    private final String chatId;
+
+    private Stimulus(CheckContext context, URI url, String chatId) {
+        this.context = context;
+        this.url = url;
+        this.chatId = chatId;
+    }
+
+    static Stimulus of(CheckContext context) {
+        Chat.requireProfile(context);
+        String chatId = context.channels().first().chatId();
+        if (chatId.isEmpty()) {
+            throw Verdict.notTested("the auth input has no chat_id to speak from");
+        }
+        URI url = Optional.ofNullable(context.settings().stimulusUrl())
+                .orElseThrow(() -> Verdict.notTested("needs --stimulus-url"));
+        return new Stimulus(context, url, chatId);
+    }
+
+    static String newText() {
+        return "conformance " + UUID.randomUUID();
+    }
+
+    void say(String text) {
+        post(Json.object().put("chat_id", chatId).put("text", text));
+    }
+
+    void sendFile(String text, String filename, String mediaType, byte[] content) {
+        ObjectNode body = Json.object().put("chat_id", chatId).put("text", text);
+        body.putObject("file")
+                .put("filename", filename)
+                .put("mime_type", mediaType)
+                .put("base64", Base64.getEncoder().encodeToString(content));
+        post(body);
+    }
+
+    private void post(ObjectNode body) {
+        HttpAnswer answer = context.http().postJson(url.toString(), Json.bytes(body));
+        if (!answer.ok()) {
+            throw Verdict.notTested("the stimulus URL answered " + answer);
+        }
+    }
+
+    /** The next message with that text; others that wait are acknowledged, since they may block the channel. */
+    JsonNode await(BoundChannel channel, String text) {
+        return poll(channel, text, context.timeout())
+                .orElseThrow(() -> Verdict.fail(
+                        "chat.message with the user's text", channel.plane().ending()));
+    }
+
+    Optional<JsonNode> poll(BoundChannel channel, String text, Duration wait) {
+        return channel.plane()
+                .poll(
+                        packet -> {
+                            boolean message = packet.path("type").asText().equals(Chat.MESSAGE);
+                            boolean wanted =
+                                    packet.path("payload").path("text").asText().contains(text);
+                            if (message && !wanted) {
+                                acknowledge(channel.plane(), packet);
+                            }
+                            return message && wanted;
+                        },
+                        wait);
+    }
+
+    static void acknowledge(DataPlane plane, JsonNode message) {
+        ObjectNode payload = Json.object();
+        payload.set("message_id", message.path("payload").path("message_id"));
+        payload.put("status", "accepted");
+        ObjectNode ack = plane.envelope(
+                "chat.message.ack", message.path("connector_channel_id").asText(), payload);
+        ack.set("reply_to", message.path("packet_id"));
+        if (message.has("request_id")) {
+            ack.set("request_id", message.path("request_id"));
+        }
+        plane.send(ack);
+    }
+}

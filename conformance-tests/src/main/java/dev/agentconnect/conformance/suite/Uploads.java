@@ -1,0 +1,52 @@
+package dev.agentconnect.conformance.suite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.conformance.check.BoundChannel;
+import dev.agentconnect.conformance.check.CheckContext;
+import dev.agentconnect.conformance.check.Verdict;
+import dev.agentconnect.conformance.wire.HttpAnswer;
+import dev.agentconnect.conformance.wire.UploadForm;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonException;
+import dev.agentconnect.protocol.json.JsonLimits;
+
+/** The steps of checks that upload (section 5.1). */
+final class Uploads {
+    private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
+
+    private Uploads() {}
+
+    /** An authenticated channel where there is an identity, otherwise an open one. */
+    static BoundChannel channel(CheckContext context) {
+        return context.settings().first() == null
+                ? context.channels().open()
+                : context.channels().authenticated();
+    }
+
+    /** Uploads with the key; a connector without the endpoint ends the check. */
+    static HttpAnswer send(CheckContext context, UploadForm form) {
+        HttpAnswer answer = context.http().upload(form, context.endpoint().apiKey());
+        if (answer.status() == 404 || answer.status() == 405 || answer.status() == 501) {
+            throw Verdict.notTested("there is no upload endpoint: " + answer);
+        }
+        return answer;
+    }
+
+    /** Uploads a small text file and reads the answer. */
+    static JsonNode text(CheckContext context, BoundChannel channel, String filename, String content) {
+        HttpAnswer answer = send(context, UploadForm.file(channel.id(), filename, content));
+        if (!answer.ok() && context.settings().first() == null) {
+            throw Verdict.notTested("uploading may need authentication: " + answer);
+        }
+        Verdict.require(answer.ok(), "2xx", answer);
+        return json(answer);
+    }
+
+    static JsonNode json(HttpAnswer answer) {
+        try {
+            return READER.read(answer.body());
+        } catch (JsonException e) {
+            throw Verdict.fail("a JSON object", "something else");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.agentconnect.conformance.suite;
+
+import dev.agentconnect.conformance.check.Check;
+import dev.agentconnect.conformance.check.CheckContext;
+import dev.agentconnect.conformance.check.Observations;
+import dev.agentconnect.conformance.check.Outcome;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What must hold of everything that the connector sent during the run; so these checks come last. */
+final class WholeRunChecks {
+    private WholeRunChecks() {}
+
+    static List<Check> all() {
+        return List.of(
+                check(
+                        "run.envelope",
+                        "7",
+                        "Every packet has a well-formed envelope",
+                        "ENV-01",
+                        "ENV-02",
+                        "ENV-03",
+                        "ENV-04",
+                        "ENV-09",
+                        "ENV-10",
+                        "ENV-11",
+                        "WS-03",
+                        "WS-04"),
+                check("run.error-text", "7", "No error message shows an exception", "ERR-03"),
+                Check.must(
+                        "run.secrets",
+                        "3",
+                        "Neither the key nor a secret auth input appears in anything received",
+                        context -> context.observations().watchesSecrets()
+                                ? nothingNoted(context, List.of("AUTHZ-09"))
+                                : new Outcome.NotTested("no secret of 8 or more characters was given"),
+                        "AUTHZ-08",
+                        "AUTHZ-09",
+                        "ERR-04",
+                        "DOWN-06",
+                        "TOOL-13"),
+                check("run.directions", "V2 4", "The connector sends no delta and no activity", "IM2-29"),
+                check("run.internal-signals", "11", "No session or history packet on the wire", "PROF-01"),
+                Check.must(
+                        "run.legacy-push",
+                        "8.21",
+                        "A connector with xagent.im.v2 sends no message.push",
+                        context -> context.card().profiles().contains(Chat.PROFILE)
+                                ? nothingNoted(context, List.of("PUSH-03"))
+                                : new Outcome.NotTested("the card does not declare " + Chat.PROFILE),
+                        "PUSH-03"));
+    }
+
+    private static Check check(String id, String section, String title, String... rules) {
+        return Check.must(id, section, title, context -> nothingNoted(context, List.of(rules)), rules);
+    }
+
+    private static Outcome nothingNoted(CheckContext context, List<String> rules) {
+        List<Observations.Note> notes = context.observations().notesOn(rules);
+        if (!notes.isEmpty()) {
+            return Outcome.fail(
+                    "nothing of the kind in the whole run",
+                    notes.stream()
+                            .map(note -> note.what() + " (" + note.rule() + ")")
+                            .collect(Collectors.joining("; ")));
+        }
+        return context.observations().packets() == 0
+                ? new Outcome.NotTested("no packet was received in this run")
+                : Outcome.pass();
+    }
+}

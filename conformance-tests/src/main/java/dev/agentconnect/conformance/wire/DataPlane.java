@@ -1,0 +1,215 @@
+package dev.agentconnect.conformance.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonException;
+import dev.agentconnect.protocol.json.JsonLimits;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets over one raw socket: sends an envelope and finds its answer. Packets that nobody asked for wait in an inbox.
+ *
+ * <p>Used by one thread. Waits are bounded by the endpoint's timeout.
+ */
+public final class DataPlane implements AutoCloseable {
+    /** Packets that may wait in the inbox; the oldest go first. */
+    public static final int MOST_IN_INBOX = 1_000;
+
+    private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
+
+    private final RawSocket socket;
+    private final Packets packets;
+    private final Duration timeout;
+    private final Deque<JsonNode> inbox = new ArrayDeque<>();
+    private SocketEvent.@Nullable Closed end;
+
+    /**
+     * Wraps an open socket.
+     *
+     * @param socket the socket; closed together with this
+     * @param packets builds envelopes
+     * @param timeout how long one answer may take
+     */
+    public DataPlane(RawSocket socket, Packets packets, Duration timeout) {
+        this.socket = socket;
+        this.packets = packets;
+        this.timeout = timeout;
+    }
+
+    /**
+     * The socket below, for frames that are no packets.
+     *
+     * @return the socket
+     */
+    public RawSocket socket() {
+        return socket;
+    }
+
+    /**
+     * Builds an envelope without sending it.
+     *
+     * @param type the packet type
+     * @param channel the channel, if any
+     * @param payload the payload
+     * @return a new tree
+     */
+    public ObjectNode envelope(String type, @Nullable String channel, ObjectNode payload) {
+        return packets.envelope(type, channel, payload);
+    }
+
+    /**
+     * Sends a packet as it is.
+     *
+     * @param packet any tree
+     */
+    public void send(JsonNode packet) {
+        socket.text(new String(Json.bytes(packet), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @param type the packet type
+     * @param channel the channel, if any
+     * @param payload the payload
+     * @return the answer
+     * @throws WireException when none comes
+     */
+    public Answer ask(String type, @Nullable String channel, ObjectNode payload) {
+        return ask(envelope(type, channel, payload));
+    }
+
+    /**
+     * Sends a request and waits for its answer.
+     *
+     * @param packet the envelope
+     * @return the answer
+     * @throws WireException when none comes
+     */
+    public Answer ask(ObjectNode packet) {
+        send(packet);
+        return answerTo(packet);
+    }
+
+    /**
+     * Waits for the answer to a request that was sent before.
+     *
+     * @param packet the request
+     * @return the answer
+     * @throws WireException when none comes
+     */
+    public Answer answerTo(JsonNode packet) {
+        return answerTo(packet, timeout)
+                .orElseThrow(() -> new WireException(
+                        "an answer to " + packet.path("type").asText() + " within " + timeout.toSeconds() + " s",
+                        ending()));
+    }
+
+    /**
+     * Waits for the answer to a request that was sent before.
+     *
+     * @param packet the request
+     * @param wait how long
+     * @return empty when none came
+     */
+    public Optional<Answer> answerTo(JsonNode packet, Duration wait) {
+        return poll(candidate -> answers(packet, candidate), wait).map(found -> new Answer(packet, found));
+    }
+
+    private static boolean answers(JsonNode request, JsonNode candidate) {
+        String requestId = request.path("request_id").asText();
+        return (!requestId.isEmpty() && candidate.path("request_id").asText().equals(requestId))
+                || candidate
+                        .path("reply_to")
+                        .asText()
+                        .equals(request.path("packet_id").asText("-"));
+    }
+
+    /**
+     * Takes the first packet, waiting or yet to come, that fits.
+     *
+     * @param fits which packet is meant
+     * @param wait how long
+     * @return empty when none came
+     */
+    public Optional<JsonNode> poll(Predicate<JsonNode> fits, Duration wait) {
+        for (Iterator<JsonNode> waiting = inbox.iterator(); waiting.hasNext(); ) {
+            JsonNode packet = waiting.next();
+            if (fits.test(packet)) {
+                waiting.remove();
+                return Optional.of(packet);
+            }
+        }
+        Deadline deadline = Deadline.in(wait);
+        while (end == null) {
+            Optional<SocketEvent> event = socket.next(Duration.ofNanos(deadline.nanosLeft()));
+            if (event.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<JsonNode> packet = read(event.get());
+            if (packet.filter(fits).isPresent()) {
+                return packet;
+            }
+            packet.ifPresent(this::keep);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Waits for the connector to close the socket; packets that come first stay in the inbox.
+     *
+     * @param wait how long
+     * @return the end of the socket, or empty when it is still open
+     */
+    public Optional<SocketEvent.Closed> awaitClose(Duration wait) {
+        poll(packet -> false, wait);
+        return Optional.ofNullable(end);
+    }
+
+    /**
+     * How the socket ended, for a report.
+     *
+     * @return a short phrase
+     */
+    public String ending() {
+        SocketEvent.Closed closed = end;
+        return closed == null ? "nothing" : "the socket closed with " + closed.code();
+    }
+
+    private Optional<JsonNode> read(SocketEvent event) {
+        if (event instanceof SocketEvent.Closed closed) {
+            end = closed;
+            return Optional.empty();
+        }
+        if (event instanceof SocketEvent.Text text) {
+            try {
+                return Optional.of(READER.read(text.text().getBytes(StandardCharsets.UTF_8)));
+            } catch (JsonException e) {
+                // The run-wide envelope check reports it; for this check it is as if nothing came.
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void keep(JsonNode packet) {
+        if (inbox.size() >= MOST_IN_INBOX) {
+            inbox.removeFirst();
+        }
+        inbox.addLast(packet);
+    }
+
+    /** Closes the socket in order. */
+    @Override
+    public void close() {
+        socket.close();
+    }
+}

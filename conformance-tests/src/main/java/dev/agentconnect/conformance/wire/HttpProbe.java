@@ -1,0 +1,167 @@
+package dev.agentconnect.conformance.wire;
+
+import java.io.IOException;
+import java.net.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import okhttp3.Headers;
+import okhttp3.MediaType;
+import okhttp3.MultipartBody;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import org.jspecify.annotations.Nullable;
+
+/** Plain HTTP exchanges: no redirects, no proxy, no retry, everything written down. One per check; not thread safe. */
+public final class HttpProbe implements AutoCloseable {
+    /** The largest answer that is read, in bytes. */
+    public static final long LONGEST_BODY = 32L << 20;
+
+    private final Endpoint endpoint;
+    private final Transcript transcript;
+    private final TrafficListener traffic;
+    private final OkHttpClient client;
+
+    /**
+     * Makes a probe with connections of its own.
+     *
+     * @param endpoint where, and how long to wait
+     * @param transcript where to write what happens
+     * @param traffic who else hears what arrives
+     */
+    public HttpProbe(Endpoint endpoint, Transcript transcript, TrafficListener traffic) {
+        this.endpoint = endpoint;
+        this.transcript = transcript;
+        this.traffic = traffic;
+        this.client = new OkHttpClient.Builder()
+                .callTimeout(endpoint.timeout())
+                .followRedirects(false)
+                .retryOnConnectionFailure(false)
+                .proxy(Proxy.NO_PROXY)
+                .build();
+    }
+
+    /**
+     * Gets a path below the Base URL.
+     *
+     * @param path starts with a slash
+     * @param apiKey the bearer key, if one is to be sent
+     * @return the answer
+     * @throws WireException when none comes
+     */
+    public HttpAnswer get(String path, @Nullable String apiKey) {
+        return getUrl(endpoint.url(path), apiKey, Map.of());
+    }
+
+    /**
+     * Gets any URL.
+     *
+     * @param url absolute
+     * @param apiKey the bearer key, if one is to be sent
+     * @param headers further headers
+     * @return the answer
+     * @throws WireException when none comes
+     */
+    public HttpAnswer getUrl(String url, @Nullable String apiKey, Map<String, String> headers) {
+        Request.Builder request = request(url, apiKey);
+        headers.forEach(request::header);
+        transcript.sent("GET " + url + headers.keySet());
+        return send(request.build(), true);
+    }
+
+    /**
+     * Uploads a file.
+     *
+     * @param form what to upload
+     * @param apiKey the bearer key, if one is to be sent
+     * @return the answer
+     * @throws WireException when none comes
+     */
+    public HttpAnswer upload(UploadForm form, @Nullable String apiKey) {
+        MultipartBody.Builder body = new MultipartBody.Builder().setType(MultipartBody.FORM);
+        String content = form.content();
+        if (content == null) {
+            body.addFormDataPart("note", "no file here");
+        } else {
+            body.addFormDataPart(
+                    "file",
+                    form.filename(),
+                    RequestBody.create(content.getBytes(StandardCharsets.UTF_8), MediaType.get(form.mediaType())));
+        }
+        Request.Builder request =
+                request(endpoint.url("/files/uploads"), apiKey).post(body.build());
+        if (form.channel() != null) {
+            request.header("X-XAgent-Connector-Channel-ID", form.channel());
+        }
+        transcript.sent("POST /files/uploads "
+                + (content == null
+                        ? "without a file"
+                        : "of " + content.length() + " characters as '" + form.filename() + "'"));
+        return send(request.build(), true);
+    }
+
+    /**
+     * Posts a JSON text; used for the stimulus.
+     *
+     * @param url absolute
+     * @param json the body
+     * @return the answer
+     * @throws WireException when none comes
+     */
+    public HttpAnswer postJson(String url, byte[] json) {
+        transcript.sent("POST (stimulus) of " + json.length + " bytes");
+        Request request = new Request.Builder()
+                .url(url)
+                .post(RequestBody.create(json, MediaType.get("application/json")))
+                .build();
+        return send(request, false); // the stimulus is no part of the connector
+    }
+
+    private static Request.Builder request(String url, @Nullable String apiKey) {
+        Request.Builder request = new Request.Builder().url(url);
+        if (apiKey != null) {
+            request.header("Authorization", "Bearer " + apiKey);
+        }
+        return request;
+    }
+
+    private HttpAnswer send(Request request, boolean fromConnector) {
+        String path = request.url().encodedPath();
+        try (Response response = client.newCall(request).execute()) {
+            HttpAnswer answer = new HttpAnswer(response.code(), lowerCase(response.headers()), bytes(response.body()));
+            transcript.received(answer + " " + answer.header("content-type").orElse("no content type"));
+            if (fromConnector) {
+                traffic.http(path, response.headers() + answer.text());
+            }
+            return answer;
+        } catch (IOException e) {
+            transcript.received(e.getClass().getSimpleName());
+            throw new WireException(
+                    "an HTTP answer to " + request.method() + " " + path,
+                    e.getClass().getSimpleName());
+        }
+    }
+
+    private static byte[] bytes(ResponseBody body) throws IOException {
+        byte[] bytes = body.byteStream().readNBytes((int) LONGEST_BODY);
+        if (bytes.length == LONGEST_BODY) {
+            throw new IOException("answer too long");
+        }
+        return bytes;
+    }
+
+    private static Map<String, List<String>> lowerCase(Headers headers) {
+        return new TreeMap<>(headers.toMultimap());
+    }
+
+    /** Drops the idle connections. */
+    @Override
+    public void close() {
+        client.connectionPool().evictAll();
+        client.dispatcher().executorService().shutdown();
+    }
+}

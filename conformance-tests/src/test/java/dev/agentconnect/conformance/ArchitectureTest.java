@@ -1,0 +1,78 @@
+package dev.agentconnect.conformance;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final String ROOT = "dev.agentconnect.conformance";
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    @Test
+    void packagesImportOnlyWhatStandsBelowThem() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("root")
+                .definedBy(ROOT)
+                .layer("command")
+                .definedBy(ROOT + ".command")
+                .layer("suite")
+                .definedBy(ROOT + ".suite")
+                .layer("report")
+                .definedBy(ROOT + ".report")
+                .layer("check")
+                .definedBy(ROOT + ".check")
+                .layer("document")
+                .definedBy(ROOT + ".document")
+                .layer("wire")
+                .definedBy(ROOT + ".wire")
+                .whereLayer("root")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("command")
+                .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("suite")
+                .mayOnlyBeAccessedByLayers("command")
+                .whereLayer("report")
+                .mayOnlyBeAccessedByLayers("command")
+                .whereLayer("check")
+                .mayOnlyBeAccessedByLayers("command", "suite", "report")
+                .whereLayer("document")
+                .mayOnlyBeAccessedByLayers("root", "command", "suite", "check")
+                .whereLayer("wire")
+                .mayOnlyBeAccessedByLayers("command", "suite", "check")
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesFormNoCycle() {
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void theKitUsesNoneOfOurSdks() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.agentconnect.connector..", "dev.agentconnect.xagent..", "dev.agentconnect.host..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void theWebSocketAndHttpLibrariesStayInTheWirePackage() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".wire")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.java_websocket..", "okhttp3..")
+                .check(CLASSES);
+    }
+}

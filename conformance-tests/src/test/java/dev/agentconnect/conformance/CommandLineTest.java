@@ -1,0 +1,161 @@
+package dev.agentconnect.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agentconnect.conformance.reference.Mutant;
+import dev.agentconnect.conformance.reference.ReferenceConnector;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "nonsense",
+                "connector",
+                "connector --url",
+                "connector --url ftp://localhost",
+                "connector --url http://user:pw@localhost",
+                "connector --url http://localhost/?q=1",
+                "connector --url http://localhost/#f",
+                "connector --url localhost",
+                "connector --url http://localhost --timeout 0",
+                "connector --url http://localhost --timeout soon",
+                "connector --url http://localhost --auth-input {}",
+                "connector --url http://localhost --flow f --auth-input [1]",
+                "connector --url http://localhost --flow f --auth-input {",
+                "connector --url http://localhost --tool-args @does-not-exist",
+                "connector --url http://localhost --api-key-file does-not-exist",
+                "connector --url http://localhost --only nothing-of-the-kind",
+                "connector --url http://localhost --unknown",
+                "card",
+                "card does-not-exist.json"
+            })
+    void wrongUsageExitsWithTwoAndSaysWhy(String line) {
+        KitRun run = KitRun.of(line.isEmpty() ? new String[0] : line.split(" ", -1));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isNotBlank();
+    }
+
+    @Test
+    void wrongUsageNeverQuotesAValue() {
+        KitRun run = KitRun.of(
+                "connector", "--url", "http://localhost", "--apikey=very-secret-value", "--timeout=very-secret-value");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out() + run.err()).doesNotContain("very-secret-value");
+    }
+
+    @Test
+    void aClosedPortExitsWithThreeAndOneLine() throws IOException {
+        int port = closedPort();
+
+        KitRun connector = KitRun.of("connector", "--url", "http://127.0.0.1:" + port);
+        KitRun card = KitRun.of("card", "http://127.0.0.1:" + port + "/connector-card.json");
+
+        assertThat(connector.exitCode()).isEqualTo(3);
+        assertThat(connector.err())
+                .startsWith("Not reachable: http://127.0.0.1:")
+                .hasLineCount(1);
+        assertThat(card.exitCode()).isEqualTo(3);
+        assertThat(card.err()).hasLineCount(1);
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void keyAndInputsMayComeFromFiles() throws IOException {
+        Path key = Files.writeString(folder.resolve("key"), ReferenceConnector.API_KEY + "\n");
+        Path input = Files.writeString(folder.resolve("input.json"), KitRun.authInput("1001"));
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            run = KitRun.of(
+                    "connector",
+                    "--url",
+                    connector.url(),
+                    "--api-key-file",
+                    key.toString(),
+                    "--flow",
+                    ReferenceConnector.FLOW,
+                    "--auth-input",
+                    "@" + input,
+                    "--only",
+                    "auth.success");
+        }
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).containsPattern("PASS +auth.success");
+    }
+
+    @Test
+    void listNamesEveryCheckOnceWithItsRules() {
+        KitRun run = KitRun.of("list");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("hello.ack").contains("HACK-02").contains("checks");
+        assertThat(run.out().lines().map(line -> line.split(" ", -1)[0])).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void versionAndHelpExitWithZero() {
+        assertThat(KitRun.of("--version").out()).containsPattern("agent-connect-conformance \\d+\\.\\d+");
+        assertThat(KitRun.of("--help").out())
+                .contains("connector")
+                .contains("card")
+                .contains("Exit codes");
+        assertThat(KitRun.of("connector", "--help").out()).contains("--stimulus-url");
+    }
+
+    @Test
+    void everyViolationOfACardIsOneLineAndWarningsDoNotCount() throws IOException {
+        KitRun good;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            good = KitRun.of("card", connector.url() + "/connector-card.json");
+        }
+        Path file = Files.writeString(folder.resolve("card.json"), "{\"schema\":\"xagent.connector/v0\"}");
+
+        KitRun bad = KitRun.of("card", file.toString());
+
+        assertThat(good.exitCode()).as(good.out()).isZero();
+        assertThat(good.out()).contains("0 errors, ");
+        assertThat(bad.exitCode()).isEqualTo(1);
+        assertThat(bad.out()).contains("/schema  CARD-02  ERROR  expected ");
+    }
+
+    @Test
+    void whatIsNoCardAtAllIsOneViolation() throws IOException {
+        Path file = Files.writeString(folder.resolve("card.json"), "not json");
+
+        KitRun run = KitRun.of("card", file.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("CARD-01").contains("1 errors, 0 warnings");
+    }
+
+    @Test
+    void aServerThatHasNoCardIsReachableButNotConformant() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.CARD_NEEDS_KEY)) {
+            run = KitRun.of("connector", "--url", connector.url(), "--only", "control", "--timeout", "2");
+        }
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("there is no readable card");
+    }
+}

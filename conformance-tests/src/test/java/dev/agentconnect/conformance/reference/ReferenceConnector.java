@@ -1,0 +1,62 @@
+package dev.agentconnect.conformance.reference;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.util.Map;
+import mockwebserver3.MockWebServer;
+
+/** A connector on a free port of the loopback interface, with a stimulus of its own. */
+public final class ReferenceConnector implements AutoCloseable {
+    /** The key that it demands. */
+    public static final String API_KEY = "reference-api-key-5f1c";
+
+    /** The bot tokens that it knows. */
+    public static final Map<String, String> TOKENS_BY_CHAT =
+            Map.of("1001", "reference-token-alpha-77", "1002", "reference-token-beta-88");
+
+    /** Its auth flow. */
+    public static final String FLOW = ReferenceCard.FLOW;
+
+    /** Its tool. */
+    public static final String TOOL = ReferenceCard.TOOL;
+
+    private final MockWebServer server = new MockWebServer();
+
+    /**
+     * Starts it.
+     *
+     * @param mutant the rule to break
+     */
+    public ReferenceConnector(Mutant mutant) {
+        server.setDispatcher(new ReferenceHttp(new ReferenceState(mutant)));
+        try {
+            server.start(InetAddress.getLoopbackAddress(), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Its Base URL, with a path prefix.
+     *
+     * @return an http URL
+     */
+    public String url() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHttp.PREFIX;
+    }
+
+    /**
+     * Where a user's message can be caused.
+     *
+     * @return an http URL
+     */
+    public String stimulusUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHttp.STIMULUS;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,247 @@
+package dev.agentconnect.conformance.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.reference.ReferenceState.Channel;
+import dev.agentconnect.protocol.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Hello, channels, authentication and routing of one data plane. */
+final class ReferencePackets {
+    private final ReferenceSocket socket;
+    private final ReferenceState state;
+    private final ReferenceTools tools;
+    private final ReferenceChat chat;
+    private String connectorId = "";
+    private List<String> profiles = List.of();
+
+    ReferencePackets(ReferenceSocket socket) {
+        this.socket = socket;
+        this.state = socket.state;
+        this.tools = new ReferenceTools(socket);
+        this.chat = new ReferenceChat(socket);
+    }
+
+    void handle(JsonNode packet) {
+        String type = packet.path("type").asText();
+        if (type.equals("ping")) {
+            if (!state.is(Mutant.PING_IGNORED)) {
+                socket.answer(packet, "pong", "", Json.object());
+            }
+        } else if (type.equals("connector.hello")) {
+            hello(packet);
+        } else if (connectorId.isEmpty() && !state.is(Mutant.HELLO_NOT_NEEDED)) {
+            socket.error(packet, "hello_required");
+        } else if (type.equals("channel.open")) {
+            open(packet);
+        } else {
+            onChannel(packet, type);
+        }
+    }
+
+    private void hello(JsonNode packet) {
+        JsonNode payload = packet.path("payload");
+        String code = refusal(payload);
+        if (!code.isEmpty()) {
+            socket.error(packet, code);
+            if (connectorId.isEmpty()) {
+                socket.close(1008);
+            }
+            return;
+        }
+        if (connectorId.isEmpty()) {
+            String given = payload.path("connector_id").asText();
+            connectorId = state.connectorIds.contains(given) ? given : ReferenceState.newId("conn_");
+            state.connectorIds.add(connectorId);
+        }
+        ObjectNode ack = Json.object();
+        ack.put("connector_card_id", ReferenceCard.CARD_ID);
+        ack.put("connector_id", connectorId);
+        ack.put("protocol_version", "3.0");
+        socket.answer(packet, "connector.hello.ack", "", ack);
+    }
+
+    private String refusal(JsonNode payload) {
+        String version = payload.path("protocol_version").asText();
+        if (!payload.path("connector_card_id").asText().equals(ReferenceCard.CARD_ID)
+                && !state.is(Mutant.HELLO_FOR_ANY_CARD)) {
+            return "connector_card_id_mismatch";
+        }
+        boolean versionOk = version.isEmpty()
+                ? state.is(Mutant.HELLO_WITHOUT_VERSION)
+                : version.compareTo("3.0") >= 0 || state.is(Mutant.HELLO_WITH_OLD_VERSION);
+        if (!versionOk) {
+            return "protocol_version_unsupported";
+        }
+        JsonNode offered = payload.path("supported_profiles");
+        if (!offered.isArray() && !state.is(Mutant.HELLO_WITHOUT_PROFILES)) {
+            return "supported_profiles_required";
+        }
+        List<String> common = new ArrayList<>();
+        offered.forEach(profile -> {
+            if (profile.asText().equals("xagent.im.v2")) {
+                common.add("xagent.im.v2");
+            }
+        });
+        if (common.isEmpty()) {
+            if (!state.is(Mutant.HELLO_WITHOUT_COMMON_PROFILE) && !state.is(Mutant.HELLO_WITHOUT_PROFILES)) {
+                return "no_common_profile";
+            }
+            common.add("xagent.im.v2");
+        }
+        profiles = common;
+        return "";
+    }
+
+    private void open(JsonNode packet) {
+        String wanted = packet.path("connector_channel_id").asText();
+        Channel channel = state.channels.get(wanted);
+        if (channel == null || !channel.connectorId.equals(connectorId)) {
+            if (!wanted.isEmpty() && state.is(Mutant.OPEN_REFUSES_UNKNOWN)) {
+                socket.error(packet, "connection_not_found");
+                return;
+            }
+            channel = openedHere();
+            if (channel == null) {
+                channel = new Channel(connectorId);
+                state.channels.put(channel.id, channel);
+            }
+        }
+        channel.route = socket;
+        channel.profiles = profiles;
+        if (state.is(Mutant.INBOUND_FORGOTTEN)) {
+            channel.pending.clear();
+        }
+        ObjectNode payload = withDescriptor(channel, Json.object());
+        if (!state.is(Mutant.OPEN_WITHOUT_PAYLOAD_CHANNEL)) {
+            payload.put("connector_channel_id", channel.id);
+        }
+        socket.answer(packet, "channel.open.ack", channel.id, payload);
+        channel.deliverPending();
+    }
+
+    private @Nullable Channel openedHere() {
+        return state.is(Mutant.OPEN_GIVES_ONE_CHANNEL)
+                ? state.channels.values().stream()
+                        .filter(channel -> channel.route == socket)
+                        .findFirst()
+                        .orElse(null)
+                : null;
+    }
+
+    private ObjectNode withDescriptor(Channel channel, ObjectNode payload) {
+        payload.set("connection_descriptor", channel.descriptor(state.mutant));
+        return payload;
+    }
+
+    private void onChannel(JsonNode packet, String type) {
+        boolean known = List.of(
+                        "channel.close",
+                        "auth.start",
+                        "auth.status",
+                        "auth.cancel",
+                        "auth.logout",
+                        "connection.descriptor.get",
+                        "tool.invoke",
+                        "chat.message",
+                        "chat.message.delta",
+                        "chat.message.ack",
+                        "chat.activity")
+                .contains(type);
+        if (!known) {
+            if (state.is(Mutant.UNKNOWN_TYPE_ACKED)) {
+                socket.answer(packet, type + ".ack", "", Json.object());
+            } else {
+                socket.error(packet, "unsupported_packet");
+            }
+            return;
+        }
+        String id = packet.path("connector_channel_id").asText();
+        Channel channel = state.channels.get(id);
+        if (type.equals("channel.close")) {
+            close(packet, channel);
+        } else if (id.isEmpty()) {
+            socket.error(packet, "connector_channel_id_required");
+        } else if (channel == null && type.equals("auth.start") && state.is(Mutant.AUTH_WITHOUT_CHANNEL)) {
+            socket.answer(packet, "auth.start.ack", id, Json.object().put("status", "failed"));
+        } else if (channel == null || (channel.route != socket && !state.is(Mutant.CHANNEL_OPEN_EVERYWHERE))) {
+            socket.error(packet, "channel_not_open");
+        } else {
+            route(packet, type, channel);
+        }
+    }
+
+    private void close(JsonNode packet, @Nullable Channel channel) {
+        boolean keep = state.is(Mutant.CLOSE_KEEPS_ROUTE) || state.is(Mutant.INBOUND_ON_CLOSED);
+        if (channel != null && channel.route == socket && !keep) {
+            channel.route = null;
+        }
+        socket.answer(
+                packet,
+                "channel.close.ack",
+                packet.path("connector_channel_id").asText(),
+                Json.object().put("status", "ok"));
+    }
+
+    private void route(JsonNode packet, String type, Channel channel) {
+        switch (type) {
+            case "auth.start" -> start(packet, channel);
+            case "auth.status" -> socket.failed(packet, "auth.status.ack", "auth_session_not_found");
+            case "auth.cancel" -> cancel(packet, channel);
+            case "auth.logout" -> logout(packet, channel);
+            case "connection.descriptor.get" ->
+                socket.answer(
+                        packet, "connection.descriptor.get.ack", channel.id, withDescriptor(channel, Json.object()));
+            case "tool.invoke" -> tools.invoke(packet, channel);
+            case "chat.message" -> chat.message(packet, channel);
+            case "chat.message.delta" -> chat.delta(packet, channel);
+            case "chat.message.ack" -> chat.ack(packet, channel);
+            default -> chat.activity(packet, channel);
+        }
+    }
+
+    private void start(JsonNode packet, Channel channel) {
+        JsonNode payload = packet.path("payload");
+        String token = payload.path("input").path("bot_token").asText();
+        String chatId = payload.path("input").path("chat_id").asText();
+        boolean flowOk = payload.path("flow_id").asText().equals(ReferenceCard.FLOW);
+        boolean good = !token.isEmpty() && token.equals(ReferenceConnector.TOKENS_BY_CHAT.get(chatId));
+        boolean taken = (state.is(Mutant.AUTH_TAKES_ANY_SECRET) && !token.isEmpty())
+                || (state.is(Mutant.AUTH_TAKES_EMPTY) && (token.isEmpty() || chatId.isEmpty()));
+        ObjectNode ack = Json.object();
+        ack.put("connector_channel_id", channel.id);
+        ack.put("flow_id", payload.path("flow_id").asText());
+        if (flowOk && (good || taken)) {
+            channel.token = token.isEmpty() ? "none" : token;
+            channel.chatId = chatId;
+            ack.put("status", "authenticated");
+            if (!state.is(Mutant.AUTH_WITHOUT_DESCRIPTOR)) {
+                withDescriptor(channel, ack);
+            }
+        } else {
+            ack.put("status", "failed").put("message", "the input was not accepted");
+        }
+        socket.answer(packet, "auth.start.ack", channel.id, ack);
+    }
+
+    private void cancel(JsonNode packet, Channel channel) {
+        if (state.is(Mutant.CANCEL_LOGS_OUT)) {
+            channel.token = "";
+        }
+        socket.answer(packet, "auth.cancel.ack", channel.id, Json.object().put("status", "not_found"));
+    }
+
+    private void logout(JsonNode packet, Channel channel) {
+        if (!state.is(Mutant.LOGOUT_KEEPS_LOGIN)) {
+            channel.token = "";
+            channel.pending.clear();
+        }
+        socket.answer(
+                packet,
+                "auth.logout.ack",
+                channel.id,
+                withDescriptor(channel, Json.object().put("status", "ok")));
+    }
+}

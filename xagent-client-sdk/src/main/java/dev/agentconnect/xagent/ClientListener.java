@@ -1,0 +1,59 @@
+package dev.agentconnect.xagent;
+
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
+import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.LinkState;
+
+/**
+ * What happens to a client beside its calls. The methods run one at a time on threads where blocking calls of the client are allowed; what they throw
+ * is logged and ends nothing.
+ */
+public interface ClientListener {
+    /** Listens to nothing. */
+    ClientListener NONE = new ClientListener() {};
+
+    /**
+     * The link changed its state.
+     *
+     * @param state the new state
+     */
+    default void stateChanged(LinkState state) {}
+
+    /**
+     * The connector came back with another id (section 8.2, rule HACK-06).
+     *
+     * @param before the id until now
+     * @param after the id from now on; keep it for the next start
+     */
+    default void connectorReplaced(String before, String after) {}
+
+    /**
+     * A channel is open, for the first time or again. Its id may be a new one: keep it for the next start.
+     *
+     * @param channel the channel
+     */
+    default void channelOpened(UserChannel channel) {}
+
+    /**
+     * A channel cannot be used until the link is back.
+     *
+     * @param channel the channel
+     */
+    default void channelLost(UserChannel channel) {}
+
+    /**
+     * The connector did not open a channel again; another try follows.
+     *
+     * @param channel the channel
+     * @param cause why
+     */
+    default void channelReopenFailed(UserChannel channel, ConnectorException cause) {}
+
+    /**
+     * A channel has a new descriptor (section 9).
+     *
+     * @param channel the channel
+     * @param descriptor the descriptor
+     */
+    default void descriptorChanged(UserChannel channel, ConnectionDescriptor descriptor) {}
+}

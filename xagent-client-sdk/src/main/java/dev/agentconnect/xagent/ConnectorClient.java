@@ -1,0 +1,297 @@
+package dev.agentconnect.xagent;
+
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.protocol.xagent.profile.ChatFile;
+import dev.agentconnect.xagent.chat.ChatHandler;
+import dev.agentconnect.xagent.controlplane.ControlPlane;
+import dev.agentconnect.xagent.controlplane.HealthReport;
+import dev.agentconnect.xagent.controlplane.VersionRange;
+import dev.agentconnect.xagent.dataplane.CallbackThreads;
+import dev.agentconnect.xagent.dataplane.DataPlane;
+import dev.agentconnect.xagent.dataplane.Hello;
+import dev.agentconnect.xagent.dataplane.PacketIds;
+import dev.agentconnect.xagent.error.Await;
+import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.LinkState;
+import dev.agentconnect.xagent.link.Timers;
+import dev.agentconnect.xagent.transferplane.Downloads;
+import dev.agentconnect.xagent.transferplane.Uploads;
+import dev.agentconnect.xagent.transport.Transport;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The xAgent side of one connector (Connector Protocol 3.0): reads and admits its card, keeps one data plane alive, opens channels.
+ *
+ * <p>Make one per connector with {@link #builder}, {@link #connect} it, open channels, {@link #close} it. After the first successful connect the link is
+ * kept alive: it reconnects with growing waits and opens its channels again. Blocking calls may be made from any
+ * thread, the client's own callbacks included. Thread safe.
+ */
+public final class ConnectorClient implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
+
+    private final ConnectorClientBuilder.Settings settings;
+    private final Timers timers;
+    private final Transport transport;
+    private final ControlPlane controlPlane;
+    private final Downloads downloads;
+    private final Uploads uploads;
+    private final CallbackThreads threads;
+    private final Notices notices;
+    private final PacketIds ids = new PacketIds();
+    private final Object lock = new Object();
+
+    // Guarded by lock.
+    private @Nullable ConnectorCard card;
+    private @Nullable DataPlane plane;
+    private boolean closed;
+
+    ConnectorClient(ConnectorClientBuilder.Settings settings) {
+        this.settings = settings;
+        this.timers = settings.timers();
+        this.transport = settings.transport();
+        ClientOptions options = settings.options();
+        controlPlane = new ControlPlane(transport, settings.baseUrl(), settings.apiKey(), settings.admission());
+        downloads = new Downloads(transport, settings.baseUrl(), options.transfer());
+        uploads = new Uploads(transport, settings.baseUrl(), settings.apiKey(), options.transfer());
+        threads = new CallbackThreads(options.handlerThreads());
+        notices = new Notices(settings.listener(), threads.handlers());
+    }
+
+    /**
+     * Starts a client.
+     *
+     * @param baseUrl the connector's root address: http or https, with host, without userinfo, query and fragment; a path is a
+     *     prefix of every endpoint
+     * @return a builder
+     * @throws IllegalArgumentException when the address breaks a rule of section 3
+     */
+    public static ConnectorClientBuilder builder(URI baseUrl) {
+        return new ConnectorClientBuilder(baseUrl);
+    }
+
+    /**
+     * The card, read and admitted the first time (sections 4.1 and 12). Blocking, bounded.
+     *
+     * @return the card
+     * @throws ConnectorException.EndpointFailed when it cannot be read
+     * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
+     */
+    public ConnectorCard card() {
+        synchronized (lock) {
+            if (card == null) {
+                card = controlPlane.card();
+            }
+            return card;
+        }
+    }
+
+    /**
+     * The main skill (section 4.2). Blocking, bounded.
+     *
+     * @return its Markdown, or nothing when the connector has none
+     */
+    public Optional<String> skill() {
+        return controlPlane.skill();
+    }
+
+    /**
+     * Asks for the health (section 4.3). Blocking, bounded.
+     *
+     * @return the report
+     * @throws ConnectorException.EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's failure apart
+     */
+    public HealthReport health() {
+        return controlPlane.health();
+    }
+
+    /**
+     * Reads the card if need be, opens the data plane and says hello. Returns when the hello is acknowledged. Blocking, bounded
+     * by the hello timeout. Does nothing when the link is ready; when automatic retry has stopped, starts it again.
+     *
+     * @throws ConnectorException.HelloRefused when one side refused the other
+     * @throws ConnectorException.EndpointFailed when the card or the WebSocket endpoint refused, for example the API key
+     * @throws ConnectorException.LinkLost when the connector cannot be reached
+     */
+    public void connect() {
+        Await.result(plane().connect());
+    }
+
+    private DataPlane plane() {
+        ConnectorCard admitted = card();
+        synchronized (lock) {
+            if (closed) {
+                throw new ConnectorException.ClientClosed("the client");
+            }
+            if (plane == null) {
+                Hello hello = new Hello(admitted, settings.supportedProfiles(), VersionRange.SUPPORTED::admits);
+                ClientOptions options = settings.options();
+                plane = new DataPlane(
+                        hello,
+                        settings.connectorId(),
+                        new DataPlane.Wiring(
+                                settings.dialer(),
+                                options.dataPlane(),
+                                options.link(),
+                                timers,
+                                settings.random(),
+                                notices));
+            }
+            return plane;
+        }
+    }
+
+    /**
+     * Opens a new channel (section 8.3). Blocking, bounded by the request timeout.
+     *
+     * @return the open channel
+     */
+    public UserChannel openChannel() {
+        return open(null, null);
+    }
+
+    /**
+     * Opens a known channel again. The connector may give it a new id, which {@link UserChannel#id} then tells.
+     *
+     * @param connectorChannelId the stored id
+     * @return the open channel
+     */
+    public UserChannel openChannel(String connectorChannelId) {
+        return open(connectorChannelId, null);
+    }
+
+    /**
+     * Opens a channel whose messages are taken from the first one on.
+     *
+     * @param connectorChannelId the stored id, or null for a new channel
+     * @param handler takes the user's messages
+     * @return the open channel
+     */
+    public UserChannel openChannel(@Nullable String connectorChannelId, ChatHandler handler) {
+        return open(connectorChannelId, handler);
+    }
+
+    private UserChannel open(@Nullable String storedId, @Nullable ChatHandler handler) {
+        ChannelDesk.Parts parts = new ChannelDesk.Parts(
+                card(), settings.options(), timers, settings.random(), ids, threads, notices, uploads);
+        CompletableFuture<UserChannel> channel = new CompletableFuture<>();
+        Await.result(plane().open(storedId, route -> {
+            ChannelDesk desk = new ChannelDesk(route, parts);
+            if (handler != null) {
+                desk.chat.onMessage(handler);
+            }
+            channel.complete(desk.channel);
+            return desk;
+        }));
+        return channel.join();
+    }
+
+    /**
+     * Asks the connector for a sign of life (section 8.22) and waits, bounded by the request timeout.
+     */
+    public void ping() {
+        Await.result(plane().ping());
+    }
+
+    /**
+     * Where the link is now.
+     *
+     * @return the state
+     */
+    public LinkState state() {
+        synchronized (lock) {
+            if (closed) {
+                return LinkState.CLOSED;
+            }
+            return plane == null ? LinkState.IDLE : plane.link().state();
+        }
+    }
+
+    /**
+     * When the connector last gave a sign of life on the data plane.
+     *
+     * @return the time, or nothing while there is no ready link
+     */
+    public Optional<Instant> lastLivenessAt() {
+        synchronized (lock) {
+            return plane == null ? Optional.empty() : plane.link().ready().map(attempt -> attempt.lastFrameAt());
+        }
+    }
+
+    /**
+     * The running connector's id (section 8.2): keep it for the next start.
+     *
+     * @return the id, or nothing before the first hello
+     */
+    public Optional<String> connectorId() {
+        synchronized (lock) {
+            return Optional.ofNullable(plane == null ? settings.connectorId() : plane.connectorId());
+        }
+    }
+
+    /**
+     * Fetches a file of a message, whole or not at all (section 5.2). The request carries the URL and no key. Blocking.
+     *
+     * @param file the file
+     * @param target where it goes; a file that stands there stays as it is until the new one is complete
+     */
+    public void download(ChatFile file, Path target) {
+        downloads.save(file, target);
+    }
+
+    /**
+     * Opens a file of a message (section 5.2). Reading fails, instead of ending, when the file is cut off.
+     *
+     * @param file the file
+     * @return the bytes; close it
+     */
+    public InputStream download(ChatFile file) {
+        return downloads.open(file);
+    }
+
+    /**
+     * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded by the
+     * close timeout of the link. Does nothing the second time.
+     */
+    @Override
+    public void close() {
+        DataPlane last;
+        synchronized (lock) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            last = plane;
+        }
+        if (last != null) {
+            awaitGone(last.close());
+        }
+        threads.close();
+        transport.close();
+        if (settings.ownsTimers()) {
+            timers.close();
+        }
+    }
+
+    private void awaitGone(CompletableFuture<@Nullable Void> gone) {
+        try {
+            gone.get(settings.options().link().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.info("the connector did not finish the close in time; the socket is dropped");
+        } catch (ExecutionException e) {
+            LOG.warn("the close failed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

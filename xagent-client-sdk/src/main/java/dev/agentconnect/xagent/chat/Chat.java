@@ -1,0 +1,197 @@
+package dev.agentconnect.xagent.chat;
+
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.envelope.PacketType;
+import dev.agentconnect.protocol.xagent.packet.ChatActivity;
+import dev.agentconnect.protocol.xagent.packet.ChatMessage;
+import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
+import dev.agentconnect.protocol.xagent.packet.ChatMessageDelta;
+import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.protocol.xagent.profile.ActivityStatus;
+import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
+import dev.agentconnect.protocol.xagent.profile.ChatActivityContent;
+import dev.agentconnect.protocol.xagent.profile.ChatDeltaContent;
+import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.xagent.dataplane.CallbackQueue;
+import dev.agentconnect.xagent.dataplane.ChannelRoute;
+import dev.agentconnect.xagent.dataplane.PacketIds;
+import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.BackOff;
+import dev.agentconnect.xagent.link.Timers;
+import dev.agentconnect.xagent.transport.FrameSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chat of one channel (profile {@code xagent.im.v2}): messages both ways, deltas, activity. What is not negotiated is silently never sent
+ * (rule PROF-04), except that a whole message is refused to its caller, who waits for an ack. Thread safe.
+ */
+public final class Chat {
+    private static final int MAX_TOOL_NAME_BYTES = 256;
+
+    private final ChannelRoute route;
+    private final Outbox outbox;
+    private final Inbox inbox;
+    private final Object deltaLock = new Object();
+
+    // Guarded by deltaLock.
+    private final Deltas deltas = new Deltas();
+
+    /**
+     * The chat of a channel.
+     *
+     * @param route the channel
+     * @param queue runs the handler
+     * @param options the bounds
+     * @param timers clock and alarms
+     * @param backOff the waits before a retry
+     * @param ids new packet ids
+     */
+    public Chat(
+            ChannelRoute route,
+            CallbackQueue queue,
+            ChatOptions options,
+            Timers timers,
+            BackOff backOff,
+            PacketIds ids) {
+        this.route = route;
+        this.outbox = new Outbox(route, options, timers, backOff);
+        this.inbox =
+                new Inbox(route, queue, header -> header.reply(ids.packet(), timers.now()), options.maxRememberedIds());
+    }
+
+    /**
+     * Sends a whole message (rule IM2-20).
+     *
+     * @param message the message; its id is never used for another content
+     * @return ends with the final ack; {@code rejected} is a value, not a failure
+     */
+    public CompletableFuture<ChatAckContent> send(ChatMessageContent message) {
+        synchronized (deltaLock) {
+            deltas.stop(message.messageId());
+        }
+        return outbox.send(message);
+    }
+
+    /**
+     * Sends a piece of a message that is still being written (rules IM2-24 and IM2-28).
+     *
+     * @param messageId the id that the whole message will have
+     * @param text the piece
+     * @return false when it was not sent; the whole message makes up for it
+     */
+    public boolean delta(String messageId, String text) {
+        if (!allowed(PacketType.CHAT_MESSAGE_DELTA)) {
+            return false;
+        }
+        synchronized (deltaLock) {
+            long sequence = deltas.next(messageId);
+            if (sequence < 0) {
+                return false;
+            }
+            ChatDeltaContent content = new ChatDeltaContent(messageId, sequence, text, Map.of());
+            boolean sent = route.send(new ChatMessageDelta(push(), content)) == FrameSocket.Sent.QUEUED;
+            if (sent) {
+                deltas.sent(messageId, sequence);
+            } else {
+                deltas.stop(messageId);
+            }
+            return sent;
+        }
+    }
+
+    /**
+     * Says what the agent is doing (rules IM2-42 and IM2-43).
+     *
+     * @param status what it does
+     * @param toolName the tool, with and only with {@code tool}
+     * @return false when it was not sent, which harms nothing
+     * @throws ConnectorException.CallRefused when status and tool name do not fit
+     */
+    public boolean activity(ActivityStatus status, @Nullable String toolName) {
+        boolean named = toolName != null && !toolName.isEmpty();
+        if (!status.isKnown() || named != status.equals(ActivityStatus.TOOL)) {
+            throw new ConnectorException.CallRefused("an activity has a tool name with and only with the status tool");
+        }
+        if (toolName != null && toolName.getBytes(StandardCharsets.UTF_8).length > MAX_TOOL_NAME_BYTES) {
+            throw new ConnectorException.CallRefused("a tool name has at most " + MAX_TOOL_NAME_BYTES + " bytes");
+        }
+        if (!allowed(PacketType.CHAT_ACTIVITY)) {
+            return false;
+        }
+        ChatActivityContent content = new ChatActivityContent(status, named ? toolName : null, Map.of());
+        return route.send(new ChatActivity(push(), content)) == FrameSocket.Sent.QUEUED;
+    }
+
+    private boolean allowed(PacketType type) {
+        return route.isOpen() && route.negotiation().allows(type, Direction.TO_CONNECTOR);
+    }
+
+    private PacketHeader push() {
+        PacketHeader header = route.newHeader();
+        return new PacketHeader(
+                header.packetId(), null, null, header.connectorChannelId(), header.time(), header.extra());
+    }
+
+    /**
+     * Sets who takes the user's messages; until then they are rejected as retryable.
+     *
+     * @param handler the handler; replaces the one before
+     */
+    public void onMessage(ChatHandler handler) {
+        inbox.handler(handler);
+    }
+
+    /**
+     * Takes a packet of the channel.
+     *
+     * @param packet the packet
+     * @return false when it is none of chat
+     */
+    public boolean received(Packet packet) {
+        if (packet instanceof ChatMessage message) {
+            inbox.received(message);
+        } else if (packet instanceof ChatMessageAck ack) {
+            outbox.acknowledged(ack);
+        } else if (packet instanceof ErrorPacket error) {
+            outbox.failed(error);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    /** The channel is open: unfinished messages go out again, finished ones never (rule IM2-05). */
+    public void opened() {
+        outbox.opened();
+    }
+
+    /** The link is gone: sequences of deltas cannot go on. */
+    public void lost() {
+        synchronized (deltaLock) {
+            deltas.stopAll();
+        }
+    }
+
+    /**
+     * Ends everything that waits.
+     *
+     * @param cause why
+     */
+    public void close(ConnectorException cause) {
+        outbox.close(cause);
+    }
+
+    /**
+     * How many messages wait for their final ack.
+     *
+     * @return a number from 0 to the bound
+     */
+    public int pendingMessages() {
+        return outbox.size();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.agentconnect.xagent.chat;
+
+import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
+import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import dev.agentconnect.xagent.link.Timers;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** One message that waits for its final ack. Its content never changes. Everything mutable is guarded by its outbox's lock. */
+final class Outgoing {
+    final ChatMessageContent content;
+    final CompletableFuture<ChatAckContent> done = new CompletableFuture<>();
+
+    int rejections;
+
+    @Nullable
+    String lastPacketId;
+
+    @Nullable
+    String lastRequestId;
+
+    Timers.@Nullable Alarm next;
+    Timers.@Nullable Alarm expiry;
+
+    Outgoing(ChatMessageContent content) {
+        this.content = content;
+    }
+
+    boolean wasSentAs(@Nullable String packetId, @Nullable String requestId) {
+        return (packetId != null && packetId.equals(lastPacketId))
+                || (requestId != null && requestId.equals(lastRequestId));
+    }
+
+    void cancelNext() {
+        if (next != null) {
+            next.cancel();
+            next = null;
+        }
+    }
+
+    void cancelAll() {
+        cancelNext();
+        if (expiry != null) {
+            expiry.cancel();
+        }
+    }
+}

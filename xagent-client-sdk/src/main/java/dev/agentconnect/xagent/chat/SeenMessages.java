@@ -1,0 +1,120 @@
+package dev.agentconnect.xagent.chat;
+
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.packet.ChatMessage;
+import dev.agentconnect.protocol.xagent.profile.AckStatus;
+import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
+import dev.agentconnect.protocol.xagent.profile.ChatFile;
+import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which message ids came, what they said and what was answered. An id is remembered as done only when its handling has ended for
+ * good; a failure that may be repeated forgets it. Bounded: the oldest done id goes first. Thread safe.
+ */
+final class SeenMessages {
+    private static final int MAX_WAITING_COPIES = 16;
+
+    private final int max;
+
+    // Guarded by this; ids in the order in which they first came.
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    SeenMessages(int max) {
+        this.max = max;
+    }
+
+    /** What was said under an id, and its answer when it is done, else the copies that wait for one. */
+    private static final class Entry {
+        final String digest;
+        final List<PacketHeader> waiting = new ArrayList<>();
+
+        @Nullable
+        ChatAckContent answer;
+
+        Entry(String digest) {
+            this.digest = digest;
+        }
+    }
+
+    /** What to do with a message: handle it, answer it, or (neither) wait for the copy that is being handled. */
+    record Verdict(boolean isNew, @Nullable ChatAckContent answer) {}
+
+    /** An ack and the packet that it answers. */
+    record Answer(PacketHeader to, ChatAckContent ack) {}
+
+    synchronized Verdict meet(ChatMessage packet) {
+        ChatMessageContent message = packet.payload();
+        String digest = digest(message);
+        Entry entry = entries.get(message.messageId());
+        if (entry == null) {
+            makeRoom();
+            entries.put(message.messageId(), new Entry(digest));
+            return new Verdict(true, null);
+        }
+        if (!entry.digest.equals(digest)) {
+            String code = ErrorCode.MESSAGE_CONTENT_CONFLICT.word();
+            return new Verdict(false, ChatAckContent.rejected(message.messageId(), code, false, null));
+        }
+        if (entry.answer != null) {
+            return new Verdict(false, repeated(entry.answer));
+        }
+        if (entry.waiting.size() < MAX_WAITING_COPIES) {
+            entry.waiting.add(packet.header());
+        }
+        return new Verdict(false, null);
+    }
+
+    /** Ends the handling of a message; gives the acks for its packet and the copies that came meanwhile. */
+    synchronized List<Answer> finish(ChatMessage packet, ChatAckContent outcome) {
+        List<Answer> answers = new ArrayList<>();
+        answers.add(new Answer(packet.header(), outcome));
+        Entry entry = entries.get(packet.payload().messageId());
+        if (entry == null) {
+            return answers;
+        }
+        entry.waiting.forEach(header -> answers.add(new Answer(header, repeated(outcome))));
+        entry.waiting.clear();
+        if (Boolean.TRUE.equals(outcome.retryable())) {
+            entries.remove(packet.payload().messageId());
+        } else {
+            entry.answer = outcome;
+        }
+        return answers;
+    }
+
+    private static ChatAckContent repeated(ChatAckContent answer) {
+        return answer.status().equals(AckStatus.ACCEPTED) ? ChatAckContent.duplicate(answer.messageId()) : answer;
+    }
+
+    /** Stands for text and files, whatever their URLs and times, so that memory does not grow with what was said. */
+    private static String digest(ChatMessageContent message) {
+        List<ChatFile> files =
+                message.fileList().stream().map(ChatFile::identity).toList();
+        try {
+            byte[] said = Json.bytes(List.of(message.textOrEmpty(), files));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(said));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private void makeRoom() {
+        Iterator<Entry> oldest = entries.values().iterator();
+        while (entries.size() >= max && oldest.hasNext()) {
+            if (oldest.next().answer != null) {
+                oldest.remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.agentconnect.xagent.dataplane;
+
+import dev.agentconnect.xagent.error.Await;
+import dev.agentconnect.xagent.error.ConnectorException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures have
+ * threads of their own: a handler that waits for a future does not keep that future from ending. What waits is bounded by
+ * the channels and the pending requests. Threads are daemons and end when idle.
+ */
+public final class CallbackThreads implements AutoCloseable {
+    private static final int COMPLETION_THREADS = 4;
+    private static final long IDLE_SECONDS = 10;
+
+    private final ThreadPoolExecutor handlers;
+    private final ThreadPoolExecutor completions;
+
+    /**
+     * Makes the threads.
+     *
+     * @param handlerThreads how many handlers may run at once
+     */
+    public CallbackThreads(int handlerThreads) {
+        handlers = pool(handlerThreads, "agent-connect-handler-");
+        completions = pool(COMPLETION_THREADS, "agent-connect-completion-");
+    }
+
+    private static ThreadPoolExecutor pool(int threads, String name) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, name + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /**
+     * Where handlers run.
+     *
+     * @return the executor
+     */
+    public Executor handlers() {
+        return handlers;
+    }
+
+    /**
+     * Makes of an inner future one that may be given to the user: what hangs on it runs on threads of the user's code.
+     *
+     * @param inner ends where packets are read
+     * @param <T> the value
+     * @return ends like it
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> handOver(CompletableFuture<T> inner) {
+        CompletableFuture<T> outer = new CompletableFuture<>();
+        Await.onEnd(inner, (value, failure) -> {
+            Runnable end = () -> end(outer, value, failure);
+            try {
+                completions.execute(end);
+            } catch (RejectedExecutionException e) {
+                end.run(); // after the close nothing reads packets any more
+            }
+        });
+        return outer;
+    }
+
+    @SuppressWarnings("NullAway") // the value of a future of a nullable type
+    private static <T extends @Nullable Object> void end(
+            CompletableFuture<T> outer, @Nullable T value, @Nullable ConnectorException failure) {
+        if (failure == null) {
+            outer.complete(value);
+        } else {
+            outer.completeExceptionally(failure);
+        }
+    }
+
+    /** Lets what is queued run, and takes nothing new. */
+    @Override
+    public void close() {
+        handlers.shutdown();
+        completions.shutdown();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.agentconnect.xagent.dataplane;
+
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.xagent.error.ConnectorException;
+
+/** What a channel's route tells its owner, mostly where packets are read: no call may block or run the user's code. */
+public interface ChannelEvents {
+    /** The channel is open, for the first time or again. */
+    void opened();
+
+    /** The link is gone; the channel will be opened again when it is back. */
+    void lost();
+
+    /**
+     * The connector did not open the channel again; another try follows.
+     *
+     * @param cause why
+     */
+    void reopenFailed(ConnectorException cause);
+
+    /**
+     * There is a new descriptor.
+     *
+     * @param descriptor of this channel's identity
+     */
+    void descriptorChanged(ConnectionDescriptor descriptor);
+
+    /**
+     * A packet came for this channel that is allowed on it.
+     *
+     * @param packet the packet
+     */
+    void received(Packet packet);
+
+    /**
+     * The channel is over.
+     *
+     * @param cause who closed it
+     */
+    void closed(ConnectorException cause);
+}

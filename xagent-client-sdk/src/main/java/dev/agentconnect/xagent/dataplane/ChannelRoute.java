@@ -1,0 +1,276 @@
+package dev.agentconnect.xagent.dataplane;
+
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.envelope.PacketType;
+import dev.agentconnect.protocol.xagent.packet.ChannelClose;
+import dev.agentconnect.protocol.xagent.packet.ChannelOpen;
+import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
+import dev.agentconnect.protocol.xagent.packet.DescriptorPush;
+import dev.agentconnect.protocol.xagent.packet.OpenedChannel;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
+import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.Attempt;
+import dev.agentconnect.xagent.transport.FrameSocket;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One channel on the wire: its id, its descriptor, what it may carry, and the attempt on which it is open (sections 8.3 to 8.6).
+ * It outlives attempts: after a drop it is opened again with the same id, and takes a new one when the connector gives one
+ * (rules OPEN-01 and OPEN-06). Thread safe.
+ */
+public final class ChannelRoute {
+    private static final Logger LOG = LoggerFactory.getLogger(ChannelRoute.class);
+
+    private final DataPlane plane;
+    private final ChannelEvents events;
+
+    private volatile View view;
+
+    /** What is known of the channel; replaced as a whole, under the monitor of the route. */
+    private record View(
+            @Nullable String channelId,
+            @Nullable ConnectionDescriptor descriptor,
+            Negotiation negotiation,
+            @Nullable Attempt openOn,
+            boolean closed) {
+        View openOn(@Nullable Attempt attempt) {
+            return new View(channelId, descriptor, negotiation, attempt, closed);
+        }
+
+        View over() {
+            return new View(channelId, descriptor, negotiation, null, true);
+        }
+    }
+
+    ChannelRoute(DataPlane plane, @Nullable String storedId, Function<ChannelRoute, ? extends ChannelEvents> owner) {
+        this.plane = plane;
+        this.view = new View(storedId, null, plane.negotiate(List.of()), null, false);
+        this.events = owner.apply(this);
+    }
+
+    CompletableFuture<@Nullable Void> open(Attempt attempt) {
+        View now = view;
+        Request<@Nullable Void> request = new Request<>(
+                PacketType.CHANNEL_OPEN,
+                PacketType.CHANNEL_OPEN_ACK,
+                plane.options().requestTimeout(),
+                header -> new ChannelOpen(header, null),
+                answer -> opened(attempt, (ChannelOpenAck) answer));
+        return plane.request(attempt, now.channelId(), request);
+    }
+
+    private @Nullable Void opened(Attempt attempt, ChannelOpenAck ack) {
+        OpenedChannel opened = Objects.requireNonNull(ack.payload());
+        String channelId = opened.connectorChannelId();
+        if (!channelId.equals(ack.header().connectorChannelId())) {
+            throw refused("the envelope names another channel than the payload");
+        }
+        plane.fault(opened.connectionDescriptor(), channelId).ifPresent(fault -> {
+            throw refused(fault);
+        });
+        synchronized (this) {
+            if (view.closed()) {
+                throw new ConnectorException.ClientClosed("the channel");
+            }
+            if (!plane.channels().bind(channelId, this)) {
+                throw refused("another channel has this id");
+            }
+            if (view.channelId() != null && !view.channelId().equals(channelId)) {
+                plane.channels().unbind(view.channelId(), this);
+            }
+            view = described(channelId, opened.connectionDescriptor(), attempt);
+        }
+        events.opened();
+        events.descriptorChanged(opened.connectionDescriptor());
+        return null;
+    }
+
+    private View described(String channelId, ConnectionDescriptor descriptor, @Nullable Attempt attempt) {
+        Negotiation negotiation = plane.negotiate(descriptor.connection().profiles());
+        return new View(channelId, descriptor, negotiation, attempt, false);
+    }
+
+    private static ConnectorException refused(String fault) {
+        return new ConnectorException.AnswerRefused("channel.open", fault);
+    }
+
+    void lost(Attempt attempt) {
+        synchronized (this) {
+            if (view.openOn() != attempt) {
+                return;
+            }
+            view = view.openOn(null);
+        }
+        events.lost();
+    }
+
+    void receive(Packet packet) {
+        if (packet instanceof DescriptorPush push) {
+            describe(push.payload().connectionDescriptor());
+        } else if (ProfileCatalog.V3_0.isProfilePacket(packet.type())
+                && !view.negotiation().allows(packet.type(), Direction.TO_XAGENT)) {
+            LOG.debug("dropped a {} that is not negotiated", packet.type());
+        } else {
+            events.received(packet);
+        }
+    }
+
+    void reopenFailed(ConnectorException cause) {
+        events.reopenFailed(cause);
+    }
+
+    /**
+     * Takes a descriptor that came in an answer or a push; one of another identity is ignored (rule DESC-17).
+     *
+     * @param descriptor the descriptor, or null for none
+     */
+    public void describe(@Nullable ConnectionDescriptor descriptor) {
+        if (descriptor == null) {
+            return;
+        }
+        synchronized (this) {
+            String channelId = view.channelId();
+            Optional<String> fault =
+                    channelId == null ? Optional.of("no channel yet") : plane.fault(descriptor, channelId);
+            if (channelId == null || fault.isPresent() || view.closed()) {
+                LOG.warn("ignored a descriptor: {}", fault.orElse("the channel is closed"));
+                return;
+            }
+            view = described(channelId, descriptor, view.openOn());
+        }
+        events.descriptorChanged(descriptor);
+    }
+
+    /**
+     * Asks on this channel.
+     *
+     * @param request the question
+     * @param <T> its result
+     * @return always ends; completed where packets are read
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> request(Request<T> request) {
+        View now = view;
+        if (now.closed()) {
+            return CompletableFuture.failedFuture(new ConnectorException.ClientClosed("the channel"));
+        }
+        if (now.openOn() == null) {
+            return CompletableFuture.failedFuture(notSent(request.type().word()));
+        }
+        return plane.request(now.openOn(), now.channelId(), request);
+    }
+
+    private static ConnectorException notSent(String what) {
+        return new ConnectorException.LinkLost(what, ConnectorException.LinkLost.Outcome.NOT_SENT, null);
+    }
+
+    /**
+     * A header for a packet of this channel that expects no answer by request id, but may get an error.
+     *
+     * @return a header with new ids
+     * @throws ConnectorException.LinkLost when the channel has no id yet
+     */
+    public PacketHeader newHeader() {
+        String channelId = view.channelId();
+        if (channelId == null) {
+            throw notSent("the packet");
+        }
+        return plane.header(channelId);
+    }
+
+    /**
+     * Sends a packet without waiting.
+     *
+     * @param packet a packet of this channel
+     * @return what became of it; {@code GONE} when the channel is not open
+     * @throws ConnectorException.CallRefused when it is too long
+     */
+    public FrameSocket.Sent send(Packet packet) {
+        Attempt attempt = view.openOn();
+        return attempt == null ? FrameSocket.Sent.GONE : plane.send(attempt, packet);
+    }
+
+    /**
+     * Closes the runtime route; the binding and the login at the target stay (section 8.5).
+     *
+     * @return ends when the connector has acknowledged, or cannot any more
+     */
+    public CompletableFuture<@Nullable Void> close() {
+        CompletableFuture<@Nullable Void> acknowledged = view.openOn() == null
+                ? CompletableFuture.completedFuture(null)
+                : request(new Request<@Nullable Void>(
+                        PacketType.CHANNEL_CLOSE,
+                        PacketType.CHANNEL_CLOSE_ACK,
+                        plane.options().requestTimeout(),
+                        header -> new ChannelClose(header, null),
+                        answer -> null));
+        end(new ConnectorException.ClientClosed("the channel"));
+        return acknowledged;
+    }
+
+    void end(ConnectorException cause) {
+        synchronized (this) {
+            if (view.closed()) {
+                return;
+            }
+            view = view.over();
+        }
+        plane.channels().release(this);
+        events.closed(cause);
+    }
+
+    /**
+     * The channel's id.
+     *
+     * @return the id, or null before the first opening
+     */
+    public @Nullable String channelId() {
+        return view.channelId();
+    }
+
+    /**
+     * The last descriptor of this channel.
+     *
+     * @return the descriptor, or null before the first opening
+     */
+    public @Nullable ConnectionDescriptor descriptor() {
+        return view.descriptor();
+    }
+
+    /**
+     * What the channel may carry now (rule PROF-03).
+     *
+     * @return immutable; replaced when a descriptor brings other profiles
+     */
+    public Negotiation negotiation() {
+        return view.negotiation();
+    }
+
+    /**
+     * Whether packets can be sent now.
+     *
+     * @return false while the link is down or the channel is being opened again
+     */
+    public boolean isOpen() {
+        return view.openOn() != null;
+    }
+
+    /**
+     * Whether this side has closed it.
+     *
+     * @return true after the end
+     */
+    public boolean isClosed() {
+        return view.closed();
+    }
+}

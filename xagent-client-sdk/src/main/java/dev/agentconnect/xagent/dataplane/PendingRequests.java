@@ -1,0 +1,132 @@
+package dev.agentconnect.xagent.dataplane;
+
+import dev.agentconnect.protocol.xagent.envelope.PacketType;
+import dev.agentconnect.protocol.xagent.envelope.WireError;
+import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.xagent.error.Await;
+import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.Attempt;
+import dev.agentconnect.xagent.link.Timers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that wait for answers, found again by their request id alone (section 7, rule ENV-12). Each ends exactly once:
+ * by its answer, an error, its deadline, or the end of the attempt that carried it. Thread safe.
+ */
+final class PendingRequests {
+    private final int max;
+    private final Timers timers;
+    private final Map<String, Pending> open = new ConcurrentHashMap<>();
+    private final AtomicInteger count = new AtomicInteger();
+
+    PendingRequests(int max, Timers timers) {
+        this.max = max;
+        this.timers = timers;
+    }
+
+    /** One waiting request: what carried it, what it asks, and what its answer must look like. */
+    record Pending(
+            Attempt attempt,
+            PacketType type,
+            PacketType answerType,
+            @Nullable String channelId,
+            CompletableFuture<Packet> answer) {}
+
+    /** Takes a request in; it must be sent after that, because its answer may come before the sending call returns. */
+    void add(String requestId, Pending pending, Duration timeout) {
+        if (count.incrementAndGet() > max) {
+            count.decrementAndGet();
+            throw new ConnectorException.Overloaded("maxPendingRequests");
+        }
+        open.put(requestId, pending);
+        Timers.Alarm deadline = timers.after(
+                timeout,
+                () -> fail(
+                        requestId,
+                        new ConnectorException.RequestTimeout(pending.type().word())));
+        Await.onEnd(pending.answer(), (answer, failure) -> deadline.cancel());
+    }
+
+    /** Ends the request that a packet answers; false when none waits for it. */
+    boolean answer(Packet packet) {
+        String requestId = packet.header().requestId();
+        Pending pending = requestId == null ? null : take(requestId);
+        if (pending == null) {
+            return false;
+        }
+        ConnectorException failure = judge(pending, packet);
+        if (failure == null) {
+            pending.answer().complete(packet);
+        } else {
+            pending.answer().completeExceptionally(failure);
+        }
+        return true;
+    }
+
+    private static @Nullable ConnectorException judge(Pending pending, Packet packet) {
+        String type = pending.type().word();
+        WireError error = packet.error();
+        if (packet instanceof ErrorPacket || (error != null && packet.type().equals(pending.answerType()))) {
+            return new ConnectorException.RequestFailed(type, java.util.Objects.requireNonNull(error));
+        }
+        if (!packet.type().equals(pending.answerType())) {
+            return new ConnectorException.AnswerRefused(type, "another packet type");
+        }
+        String channelId = packet.header().connectorChannelId();
+        if (pending.channelId() != null && channelId != null && !channelId.equals(pending.channelId())) {
+            return new ConnectorException.AnswerRefused(type, "another channel");
+        }
+        return null;
+    }
+
+    void fail(@Nullable String requestId, ConnectorException cause) {
+        Pending pending = requestId == null ? null : take(requestId);
+        if (pending != null) {
+            pending.answer().completeExceptionally(cause);
+        }
+    }
+
+    /** Fails because an answer came that cannot be read. */
+    void unreadable(@Nullable String requestId, String fault) {
+        Pending pending = requestId == null ? null : take(requestId);
+        if (pending != null) {
+            pending.answer()
+                    .completeExceptionally(
+                            new ConnectorException.AnswerRefused(pending.type().word(), fault));
+        }
+    }
+
+    /** Ends everything that an attempt carried. */
+    void drain(Attempt attempt, ConnectorException cause) {
+        open.forEach((requestId, pending) -> {
+            if (pending.attempt() == attempt) {
+                fail(requestId, ended(pending, cause));
+            }
+        });
+    }
+
+    private static ConnectorException ended(Pending pending, ConnectorException cause) {
+        return cause instanceof ConnectorException.ClientClosed
+                ? cause
+                : new ConnectorException.LinkLost(
+                        pending.type().word(), ConnectorException.LinkLost.Outcome.UNKNOWN, cause);
+    }
+
+    private @Nullable Pending take(String requestId) {
+        Pending pending = open.remove(requestId);
+        if (pending != null) {
+            count.decrementAndGet();
+        }
+        return pending;
+    }
+
+    int size() {
+        return open.size();
+    }
+}

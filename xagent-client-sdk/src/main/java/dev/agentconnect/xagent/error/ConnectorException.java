@@ -1,0 +1,274 @@
+package dev.agentconnect.xagent.error;
+
+import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.xagent.envelope.WireError;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the client reports as failed. Unchecked, one class per answer to "what can I do now". Messages are made for
+ * logs: they hold places, codes and names, never keys, tokens or payloads.
+ */
+public abstract sealed class ConnectorException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private ConnectorException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** The card breaks rules or is of a generation that is not admitted (sections 4.1 and 12). Nothing was connected. */
+    public static final class CardRefused extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // an immutable list of records; nobody serialises an exception of this suite
+        private final List<Violation> violations;
+
+        /**
+         * Makes the exception.
+         *
+         * @param violations every broken rule
+         */
+        public CardRefused(List<Violation> violations) {
+            super(
+                    "card refused: "
+                            + violations.stream().map(Violation::describe).collect(Collectors.joining("; ")),
+                    null);
+            this.violations = List.copyOf(violations);
+        }
+
+        /**
+         * The broken rules.
+         *
+         * @return all of them, in document order
+         */
+        public List<Violation> violations() {
+            return violations;
+        }
+    }
+
+    /** An HTTP endpoint did not answer, or not with success (sections 4 and 5). */
+    public static final class EndpointFailed extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+
+        /**
+         * Makes the exception.
+         *
+         * @param endpoint the fixed path, without host
+         * @param status the HTTP status, or 0 when there was no answer
+         * @param cause what broke, or null
+         */
+        public EndpointFailed(String endpoint, int status, @Nullable Throwable cause) {
+            super(endpoint + (status == 0 ? " could not be reached" : " answered with status " + status), cause);
+            this.status = status;
+        }
+
+        /**
+         * The HTTP status.
+         *
+         * @return the status, or 0 when there was no answer
+         */
+        public int status() {
+            return status;
+        }
+
+        /**
+         * Whether the connector refused the system API key.
+         *
+         * @return true for 401 and 403
+         */
+        public boolean isKeyRefused() {
+            return status == 401 || status == 403;
+        }
+    }
+
+    /** The WebSocket came up and the connector, or this side, refused the hello (sections 8.1, 8.2 and 12). */
+    public static final class HelloRefused extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        private final String code;
+
+        /**
+         * Makes the exception.
+         *
+         * @param code the stable code
+         */
+        public HelloRefused(String code) {
+            super("hello refused: " + code, null);
+            this.code = code;
+        }
+
+        /**
+         * Why.
+         *
+         * @return a stable code, as in section 8.23 when it came from the connector
+         */
+        public String code() {
+            return code;
+        }
+    }
+
+    /** The connector answered with an error, in the answer itself or as a packet of its own (sections 7 and 8.23). */
+    public static final class RequestFailed extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial") // an immutable record; nobody serialises an exception of this suite
+        private final WireError error;
+
+        /**
+         * Makes the exception.
+         *
+         * @param request the wire type of the request
+         * @param error what the connector said
+         */
+        public RequestFailed(String request, WireError error) {
+            super(request + " failed: " + error.code(), null); // the connector's free text stays out of messages
+            this.error = error;
+        }
+
+        /**
+         * What the connector said.
+         *
+         * @return code and text as they came
+         */
+        public WireError error() {
+            return error;
+        }
+    }
+
+    /** An answer came that the protocol does not allow. Whether the request took effect is not known. */
+    public static final class AnswerRefused extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param request the wire type of the request
+         * @param fault what is wrong with the answer, without its content
+         */
+        public AnswerRefused(String request, String fault) {
+            super("answer to " + request + " refused: " + fault, null);
+        }
+    }
+
+    /** No answer came in time. Whether the request took effect is not known; the client never repeats it by itself. */
+    public static final class RequestTimeout extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param request the wire type of the request
+         */
+        public RequestTimeout(String request) {
+            super("no answer to " + request + " in time", null);
+        }
+    }
+
+    /** The connection ended before the answer came, or there is none. */
+    public static final class LinkLost extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /** What is known about the request. */
+        public enum Outcome {
+            /** It never left this side: it may be repeated. */
+            NOT_SENT,
+            /** It may have taken effect. The client never repeats it by itself. */
+            UNKNOWN
+        }
+
+        private final Outcome outcome;
+
+        /**
+         * Makes the exception.
+         *
+         * @param what what was under way
+         * @param outcome what is known about it
+         * @param cause why the link ended, or null
+         */
+        public LinkLost(String what, Outcome outcome, @Nullable Throwable cause) {
+            super(
+                    what + (outcome == Outcome.NOT_SENT ? " was not sent: no link" : ": link lost, outcome unknown"),
+                    cause);
+            this.outcome = outcome;
+        }
+
+        /**
+         * What is known about the request.
+         *
+         * @return whether it may have taken effect
+         */
+        public Outcome outcome() {
+            return outcome;
+        }
+    }
+
+    /** This side refused before anything was sent: unknown tool, missing field, packet too long. */
+    public static final class CallRefused extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param reason why, without values
+         */
+        public CallRefused(String reason) {
+            super(reason, null);
+        }
+    }
+
+    /** A bound of the client is reached. Nothing was sent; try again later. */
+    public static final class Overloaded extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param bound the name of the bound
+         */
+        public Overloaded(String bound) {
+            super("bound reached: " + bound, null);
+        }
+    }
+
+    /** A file did not arrive whole, or was not taken (section 5). Nothing was left behind. */
+    public static final class TransferFailed extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param reason why, without URL or content
+         * @param cause what broke, or null
+         */
+        public TransferFailed(String reason, @Nullable Throwable cause) {
+            super(reason, cause);
+        }
+    }
+
+    /** The client, or the channel, was closed by this side. */
+    public static final class ClientClosed extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param what what is closed
+         */
+        public ClientClosed(String what) {
+            super(what + " is closed", null);
+        }
+    }
+
+    /** The calling thread was interrupted while it waited; its interrupt flag is set again. */
+    public static final class Interrupted extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /** Makes the exception. */
+        public Interrupted() {
+            super("interrupted while waiting", null);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.agentconnect.xagent.projection;
+
+import dev.agentconnect.protocol.xagent.card.CardTool;
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
+import dev.agentconnect.protocol.xagent.descriptor.ToolState;
+import dev.agentconnect.xagent.error.ConnectorException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tools that an agent may see on a channel: those of the card that the descriptor calls available and the target permits
+ * (sections 8.18 and 9, rules TOOL-01, TOOL-02 and DESC-12).
+ */
+public final class ToolProjection {
+    private final ConnectorCard card;
+
+    /**
+     * The projection of a card.
+     *
+     * @param card the card
+     */
+    public ToolProjection(ConnectorCard card) {
+        this.card = card;
+    }
+
+    /**
+     * The tools that can be called now.
+     *
+     * @param descriptor the channel's state, or null when none is known
+     * @return a list in the order of the card
+     */
+    public List<CardTool> visible(@Nullable ConnectionDescriptor descriptor) {
+        return card.toolList().stream()
+                .filter(tool -> isUsable(tool.toolId(), descriptor))
+                .toList();
+    }
+
+    /**
+     * Refuses a call that must not leave this side.
+     *
+     * @param toolId the tool
+     * @param descriptor the channel's state, or null when none is known
+     * @throws ConnectorException.CallRefused when the card or the descriptor does not offer the tool
+     */
+    public void require(String toolId, @Nullable ConnectionDescriptor descriptor) {
+        if (card.tool(toolId).isEmpty()) {
+            throw new ConnectorException.CallRefused("the card has no such tool");
+        }
+        if (!isUsable(toolId, descriptor)) {
+            throw new ConnectorException.CallRefused("the tool is not available on this channel");
+        }
+    }
+
+    private static boolean isUsable(String toolId, @Nullable ConnectionDescriptor descriptor) {
+        return descriptor != null
+                && descriptor.tool(toolId).filter(ToolState::isUsable).isPresent();
+    }
+}

@@ -1,0 +1,5 @@
+/** Upload and download of files (section 5). */
+@NullMarked
+package dev.agentconnect.xagent.transferplane;
+
+import org.jspecify.annotations.NullMarked;

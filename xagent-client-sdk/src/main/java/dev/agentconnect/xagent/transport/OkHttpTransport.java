@@ -1,0 +1,123 @@
+package dev.agentconnect.xagent.transport;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Map;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.Dispatcher;
+import okhttp3.MultipartBody;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * The transport on OkHttp 5. Redirects and silent repetitions are off; the API key goes to the address of the request and
+ * nowhere else. Thread safe. {@link #close} cancels what runs and ends the threads.
+ */
+public final class OkHttpTransport implements Transport {
+    private final OkHttpClient fetches;
+    private final OkHttpClient transfers;
+    private final OkHttpClient sockets;
+    private final long maxQueuedBytes;
+
+    private OkHttpTransport(OkHttpClient client, TransportOptions options) {
+        OkHttpClient own = client.newBuilder()
+                .dispatcher(new Dispatcher())
+                .connectionPool(new ConnectionPool())
+                .retryOnConnectionFailure(false)
+                .followRedirects(false)
+                .followSslRedirects(false)
+                .connectTimeout(options.connectTimeout())
+                .readTimeout(options.idleTimeout())
+                .writeTimeout(options.idleTimeout())
+                .build();
+        fetches = own.newBuilder().callTimeout(options.fetchTimeout()).build();
+        transfers = own.newBuilder().callTimeout(options.transferTimeout()).build();
+        sockets = own.newBuilder()
+                .callTimeout(Duration.ZERO)
+                .pingInterval(options.pingInterval())
+                .build();
+        maxQueuedBytes = options.maxQueuedBytes();
+    }
+
+    /**
+     * A transport of its own.
+     *
+     * @param options the bounds
+     * @return the transport
+     */
+    public static OkHttpTransport create(TransportOptions options) {
+        return new OkHttpTransport(new OkHttpClient(), options);
+    }
+
+    /**
+     * A transport with the TLS, DNS, proxy and interceptor settings of a client; threads and connections are its own.
+     *
+     * @param settings where the settings come from; it stays untouched
+     * @param options the bounds
+     * @return the transport
+     */
+    public static OkHttpTransport create(OkHttpClient settings, TransportOptions options) {
+        return new OkHttpTransport(settings, options);
+    }
+
+    @Override
+    public HttpAnswer fetch(HttpRequest request, int maxBytes) throws IOException {
+        return answer(fetches.newCall(plain(request).get().build()), maxBytes);
+    }
+
+    @Override
+    public HttpDownload download(HttpRequest request) throws IOException {
+        Response response = transfers.newCall(plain(request).get().build()).execute();
+        return new HttpDownload(
+                response.code(), response.header("Location"), response.body().byteStream());
+    }
+
+    @Override
+    public HttpAnswer upload(HttpRequest request, UploadPart part, int maxAnswerBytes) throws IOException {
+        MultipartBody body = new MultipartBody.Builder()
+                .setType(MultipartBody.FORM)
+                .addFormDataPart("file", part.filename(), new OneShotBody(part))
+                .build();
+        return answer(transfers.newCall(plain(request).post(body).build()), maxAnswerBytes);
+    }
+
+    @Override
+    public FrameSocket dial(HttpRequest request, String subprotocol, FrameListener listener) {
+        OkHttpFrames frames = new OkHttpFrames(listener, subprotocol, maxQueuedBytes);
+        Request upgrade =
+                plain(request).header("Sec-WebSocket-Protocol", subprotocol).build();
+        return frames.over(sockets.newWebSocket(upgrade, frames));
+    }
+
+    private static Request.Builder plain(HttpRequest request) {
+        Request.Builder builder = new Request.Builder().url(request.uri().toString());
+        if (request.bearer() != null) {
+            builder.header("Authorization", "Bearer " + request.bearer().reveal());
+        }
+        for (Map.Entry<String, String> header : request.headers().entrySet()) {
+            builder.header(header.getKey(), header.getValue());
+        }
+        return builder;
+    }
+
+    private static HttpAnswer answer(Call call, int maxBytes) throws IOException {
+        try (Response response = call.execute();
+                InputStream body = response.body().byteStream()) {
+            byte[] bytes = body.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
+                throw new IOException("answer longer than " + maxBytes + " bytes");
+            }
+            return new HttpAnswer(response.code(), bytes);
+        }
+    }
+
+    @Override
+    public void close() {
+        fetches.dispatcher().cancelAll();
+        fetches.connectionPool().evictAll();
+        fetches.dispatcher().executorService().shutdown();
+    }
+}
