@@ -93,9 +93,9 @@ class PollersTest {
         assertThat(new OffsetStore(directory).load(Telegram.BOT_ID)).isZero();
         assertThat(telegram.updates().path("pending").asInt()).isEqualTo(2);
 
-        timers.advance(Inbox.FULL_QUEUE_PAUSE);
+        timers.advance(Inbox.RETRY_PAUSE);
         eventually(() -> one.refusals.get() == 2 && timers.pending() == 1);
-        timers.advance(Inbox.FULL_QUEUE_PAUSE);
+        timers.advance(Inbox.RETRY_PAUSE);
 
         eventually(() -> one.delivered.size() == 2);
         assertThat(one.delivered).extracting(InboundMessage::text).containsExactly("first", "second");
