@@ -273,7 +273,7 @@ class PollersTest {
         pollers.close();
 
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Pollers.CLOSE_TIMEOUT);
-        assertThat(pollThreads()).isZero();
+        eventually(() -> pollThreads() == 0);
     }
 
     private void start(ScriptedChannel... channels) {
