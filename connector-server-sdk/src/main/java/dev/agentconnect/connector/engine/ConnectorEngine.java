@@ -34,9 +34,20 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts the parts of a connector server together; knows no web framework. Thread safe. */
+/**
+ * Puts the parts of a connector server together; knows no web framework. Thread safe.
+ *
+ * <p>Two pools: handlers run on the one whose size the author sets; the protocol's own work, which may block on the store, runs on
+ * the other, so that handlers that hang never keep a peer from opening a channel.
+ */
 public final class ConnectorEngine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorEngine.class);
+
+    /** Enough to keep a store busy; nothing of a handler runs there but {@code started} and {@code stopping}. */
+    private static final int ENGINE_THREADS = 8;
+
+    /** Waits of one channel that end at once; there is one at a time, and one that was just replaced. */
+    private static final int PUMP_QUEUE = 16;
 
     private final ConnectorCard card;
     private final Handlers handlers;
@@ -44,6 +55,9 @@ public final class ConnectorEngine implements AutoCloseable {
     private final Timers timers;
     private final FileStore files;
     private final ExecutorService workers;
+    private final ExecutorService engineWorkers;
+    private final SerialTasks housekeeping;
+    private final Room room;
     private final Replies replies;
     private final ChannelRegistry registry;
     private final ConnectorLeases leases;
@@ -64,6 +78,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param files where files are kept
      * @param redactor takes secrets out of texts for the peer
      * @param fileUrlPrefix what comes before a file reference in a download URL
+     * @param room how full a socket's queue may get with what can wait
      */
     public record Setup(
             ConnectorCard card,
@@ -74,7 +89,16 @@ public final class ConnectorEngine implements AutoCloseable {
             ConnectorStore store,
             FileStore files,
             Redactor redactor,
-            String fileUrlPrefix) {}
+            String fileUrlPrefix,
+            Room room) {}
+
+    /**
+     * How full a socket's queue may get with packets that can wait or be left out.
+     *
+     * @param messages how many
+     * @param bytes how much
+     */
+    public record Room(int messages, long bytes) {}
 
     /**
      * An engine that has not started.
@@ -87,29 +111,39 @@ public final class ConnectorEngine implements AutoCloseable {
         limits = setup.limits();
         timers = setup.timers();
         files = setup.files();
-        workers = workers(limits.work().threads());
+        room = setup.room();
+        workers = workers("handler", limits.work().threads());
+        engineWorkers = workers("engine", ENGINE_THREADS);
+        housekeeping = new SerialTasks(engineWorkers, limits.plane().connectors());
         replies = new Replies(setup.ids(), timers, setup.redactor());
         registry = new ChannelRegistry(
                 setup.store(),
                 setup.ids(),
-                this::newQueue,
+                () -> new SerialTasks(workers, limits.work().queue()),
                 limits.plane().channels(),
                 card.supports().profiles());
-        leases = new ConnectorLeases(limits.plane(), setup.ids(), timers, this::unregistered);
-        InboundDelivery inbound =
-                new InboundDelivery(setup.store(), limits.inbound(), timers, setup.ids(), setup.fileUrlPrefix());
+        leases = new ConnectorLeases(
+                limits.plane(), setup.ids(), timers, registry::boundConnectors, this::unregisteredLater);
+        InboundDelivery inbound = new InboundDelivery(
+                setup.store(),
+                limits.inbound(),
+                timers,
+                setup.ids(),
+                () -> new SerialTasks(engineWorkers, PUMP_QUEUE),
+                setup.fileUrlPrefix());
         AuthSessions sessions = new AuthSessions(setup.ids());
         Drafts drafts = new Drafts(limits.drafts(), timers);
         ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());
         desk = new ChannelDesk(
                 registry,
                 new Descriptors(card),
-                handlers.lifecycle(),
+                handlers,
                 new ChannelDesk.Stock(inbound, files, sessions, drafts, activity),
                 replies);
         handshake = new Handshake(card, leases);
-        AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers);
-        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, limits.work(), timers);
+        TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
+        AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers, timed);
+        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, timers, timed);
         dispatcher = new PacketDispatcher(registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
     }
 
@@ -118,19 +152,20 @@ public final class ConnectorEngine implements AutoCloseable {
                 ? null
                 : new ChatDesk(
                         handlers.chat(),
-                        new OutboundDelivery(setup.store(), files, timers),
+                        new OutboundDelivery(setup.store(), files, timers, setup.redactor()),
                         drafts,
                         activity,
                         setup.store(),
                         desk,
-                        replies);
+                        replies,
+                        new TimedCall(timers, limits.work().sendTimeout()));
     }
 
-    private static ExecutorService workers(int threads) {
+    private static ExecutorService workers(String what, int threads) {
         AtomicInteger number = new AtomicInteger();
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "agent-connect-handler-" + number.incrementAndGet());
+                    Thread thread = new Thread(task, "agent-connect-" + what + "-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
@@ -138,12 +173,14 @@ public final class ConnectorEngine implements AutoCloseable {
         return pool;
     }
 
-    /** Takes up what the store remembers, and tells the lifecycle handler. */
+    /** Takes up what the store remembers; called before anybody can say hello, so that a known id is known. */
+    public void restore() {
+        registry.all().forEach(channel -> leases.restore(channel.connectorId()));
+    }
+
+    /** Tells the lifecycle handler that the server is listening, and which channels an earlier process left bound. */
     public void start() {
-        registry.all().forEach(channel -> {
-            leases.restore(channel.connectorId());
-            desk.restored(channel);
-        });
+        registry.all().forEach(desk::restored);
         lifecycle("started", handlers.lifecycle()::started);
     }
 
@@ -189,13 +226,23 @@ public final class ConnectorEngine implements AutoCloseable {
         leases.detach(connectorId, route);
     }
 
+    /** Comes on a timer thread. */
+    private void unregisteredLater(String connectorId) {
+        housekeeping.append(() -> unregistered(connectorId));
+    }
+
     private void unregistered(String connectorId) {
         LOG.info("connector {} was unregistered: its lease has ended", connectorId);
         registry.of(connectorId).forEach(desk::remove);
     }
 
-    SerialTasks newQueue() {
-        return new SerialTasks(workers, limits.work().queue());
+    /** The queue of a data plane: as long as the requests that it may have open, each of which waits here at most once. */
+    SerialTasks newPlaneQueue() {
+        return new SerialTasks(engineWorkers, OpenRequests.CAPACITY);
+    }
+
+    Room room() {
+        return room;
     }
 
     PacketCodec codec() {
@@ -231,25 +278,27 @@ public final class ConnectorEngine implements AutoCloseable {
     public void close() {
         lifecycle("stopping", handlers.lifecycle()::stopping);
         workers.shutdown();
+        engineWorkers.shutdown();
         try {
             if (!workers.awaitTermination(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn(
-                        "{} handlers were still running at the end",
-                        workers.shutdownNow().size());
+                LOG.warn("handlers that were still running at the end are interrupted");
             }
         } catch (InterruptedException e) {
-            workers.shutdownNow();
             Thread.currentThread().interrupt();
+        } finally {
+            workers.shutdownNow();
+            engineWorkers.shutdownNow();
+            files.close();
         }
-        files.close();
     }
 
     private void lifecycle(String what, Runnable call) {
         try {
-            Future<?> done = workers.submit(call);
+            Future<?> done = engineWorkers.submit(call);
             done.get(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            LOG.warn("the lifecycle handler failed at {}: {}", what, String.valueOf(e.getCause()));
+            Throwable fault = e.getCause() == null ? e : e.getCause();
+            LOG.warn("the lifecycle handler failed at {}: {}", what, replies.describe(fault));
         } catch (TimeoutException e) {
             LOG.warn("the lifecycle handler did not end {} in time", what);
         } catch (RejectedExecutionException e) {

@@ -55,6 +55,6 @@ final class LiveInvocation implements ToolInvocation {
         // The request is named by reply_to alone: request_id would make this look like the answer.
         PacketHeader header = new PacketHeader(
                 push.packetId(), null, request.header().packetId(), channel.channelId(), push.time(), Map.of());
-        request.route().send(new ToolProgressPush(header, payload));
+        request.route().offer(new ToolProgressPush(header, payload));
     }
 }

@@ -87,31 +87,25 @@ final class PacketDispatcher {
                     from,
                     peer,
                     packet,
-                    (request, channel) -> from.tasks()
-                            .offer(() -> request.answer(DescriptorGetAck.ok(
+                    (request, channel) -> task(
+                            from,
+                            request,
+                            () -> request.answer(DescriptorGetAck.ok(
                                     replies.to(request.header()),
                                     new DescriptorContent(channels.describe(channel), Map.of())))));
         } else if (packet instanceof AuthStart start) {
-            queued(
-                    from,
-                    peer,
-                    packet,
-                    (request, channel) -> request.answer(auth.start(request.header(), channel, start.payload())));
+            queued(from, peer, packet, (request, channel) -> auth.start(request, channel, start.payload()));
         } else if (packet instanceof AuthStatus status) {
-            queued(
-                    from,
-                    peer,
-                    packet,
-                    (request, channel) -> request.answer(auth.status(request.header(), channel, status.payload())));
+            queued(from, peer, packet, (request, channel) -> auth.status(request, channel, status.payload()));
         } else if (packet instanceof AuthCancel cancel) {
             queued(
                     from,
                     peer,
                     packet,
-                    (request, channel) -> request.answer(auth.cancel(
-                            request.header(), channel, cancel.payload().authSessionId())));
+                    (request, channel) ->
+                            auth.cancel(request, channel, cancel.payload().authSessionId()));
         } else if (packet instanceof AuthLogout) {
-            queued(from, peer, packet, (request, channel) -> request.answer(auth.logout(request.header(), channel)));
+            queued(from, peer, packet, auth::logout);
         } else if (packet instanceof ToolInvoke invoke) {
             queued(from, peer, packet, (request, channel) -> tools.invoke(request, channel, invoke.payload()));
         } else {
@@ -123,19 +117,28 @@ final class PacketDispatcher {
     /** Runs on the channel's queue. Whatever happens, the request is answered. */
     private void queued(DataPlaneConnection from, Identity peer, Packet packet, BiConsumer<OpenRequest, Channel> work) {
         onChannel(from, peer, packet, (request, channel) -> {
-            boolean taken = channel.tasks().offer(() -> {
-                try {
-                    work.accept(request, channel);
-                } catch (RuntimeException e) {
-                    LOG.error("a {} failed: {}", packet.type(), e.getClass().getName(), e);
-                    request.answer(replies.error(request.header(), ErrorCode.INTERNAL_ERROR, "the connector failed"));
-                }
-            });
+            boolean taken = channel.tasks()
+                    .offer(() -> guarded(request, () -> {
+                        if (channel.isRemoved()) {
+                            request.answer(notOpen(packet));
+                        } else {
+                            work.accept(request, channel);
+                        }
+                    }));
             if (!taken) {
                 request.answer(
                         replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this channel"));
             }
         });
+    }
+
+    private void guarded(OpenRequest request, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("a request failed: {}", replies.describe(e));
+            request.answer(replies.error(request.header(), ErrorCode.INTERNAL_ERROR, "the connector failed"));
+        }
     }
 
     private void onChannel(
@@ -178,22 +181,25 @@ final class PacketDispatcher {
             return null;
         }
         if (channel.isEmpty() || channel.get().route() != from) {
-            from.send(replies.error(
-                    packet.header(), ErrorCode.CHANNEL_NOT_OPEN, "channel.open must complete before " + packet.type()));
+            from.send(notOpen(packet));
             return null;
         }
         return channel.get();
+    }
+
+    private ErrorPacket notOpen(Packet packet) {
+        return replies.error(
+                packet.header(), ErrorCode.CHANNEL_NOT_OPEN, "channel.open must complete before " + packet.type());
     }
 
     // ---- opening and closing ---------------------------------------------------------------------------------
 
     private void open(DataPlaneConnection from, Identity peer, OpenRequest request) {
         task(from, request, () -> {
-            Optional<Channel> opened = registry.open(
-                    peer.connectorId(),
-                    request.header().connectorChannelId(),
-                    from,
-                    peer.negotiation().profiles());
+            Optional<Channel> opened = opened(from, peer, request);
+            if (opened.isEmpty() && channels.makeRoom()) {
+                opened = opened(from, peer, request);
+            }
             if (opened.isEmpty()) {
                 request.answer(ChannelOpenAck.failed(
                         replies.to(request.header()), replies.of(ErrorCode.BUSY, "too many channels")));
@@ -203,11 +209,19 @@ final class PacketDispatcher {
             OpenedChannel payload = new OpenedChannel(channel.channelId(), channels.describe(channel), Map.of());
             request.answer(ChannelOpenAck.ok(replies.to(request.header()).onChannel(channel.channelId()), payload));
             if (!from.isOpen()) {
-                channel.close(from);
+                registry.close(channel, from);
                 return;
             }
             channels.opened(channel);
         });
+    }
+
+    private Optional<Channel> opened(DataPlaneConnection from, Identity peer, OpenRequest request) {
+        return registry.open(
+                peer.connectorId(),
+                request.header().connectorChannelId(),
+                from,
+                peer.negotiation().profiles());
     }
 
     /** Closing what is not open is no fault. */
@@ -221,13 +235,13 @@ final class PacketDispatcher {
         task(from, request, () -> {
             registry.find(channelId)
                     .filter(c -> c.connectorId().equals(peer.connectorId()))
-                    .ifPresent(c -> c.close(from));
+                    .ifPresent(c -> registry.close(c, from));
             request.answer(ChannelCloseAck.ok(replies.to(request.header()), StatusOnly.ok()));
         });
     }
 
     private void task(DataPlaneConnection from, OpenRequest request, Runnable work) {
-        if (!from.tasks().offer(work)) {
+        if (!from.tasks().offer(() -> guarded(request, work))) {
             request.answer(
                     replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this data plane"));
         }
@@ -247,7 +261,7 @@ final class PacketDispatcher {
         if (packet instanceof ChatMessage message) {
             message(from, channel, message, chat);
         } else if (packet instanceof ChatMessageDelta delta) {
-            drop(packet, channel.tasks().offer(() -> chat.delta(channel, from, delta)));
+            chat.delta(channel, from, delta);
         } else if (packet instanceof ChatActivity activity) {
             drop(packet, channel.tasks().offer(() -> chat.activity(channel, from, activity)));
         } else if (packet instanceof ChatMessageAck ack) {
@@ -261,7 +275,7 @@ final class PacketDispatcher {
         }
     }
 
-    /** Deltas and activity only show something, and an ack that is lost is asked for again. */
+    /** Activity only shows something, and an ack that is lost is asked for again. */
     private static void drop(Packet packet, boolean taken) {
         if (!taken) {
             LOG.debug("dropped a {}: the queue is full", packet.type());

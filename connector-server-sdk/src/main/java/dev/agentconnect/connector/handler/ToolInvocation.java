@@ -34,7 +34,7 @@ public interface ToolInvocation {
     Optional<String> toolCallId();
 
     /**
-     * Tells xAgent how far the call is (section 8.20). Lost when the channel is not open.
+     * Tells xAgent how far the call is (section 8.20). Lost when the channel is not open or xAgent reads slowly.
      *
      * @param message a readable word
      * @param progress from 0 to 1
