@@ -10,7 +10,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How a {@link ConnectorServer} listens, what it allows and where it keeps things. Immutable. */
+/**
+ * How a {@link ConnectorServer} listens, what it allows and where it keeps things (Connector Protocol 3.0, section 3). Immutable, so it
+ * may be shared between threads and servers.
+ */
 public final class ConnectorOptions {
     private final Builder values;
 

@@ -21,42 +21,20 @@ import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Puts the parts of a connector server together; knows no web framework. Thread safe.
- *
- * <p>Two pools: handlers run on the one whose size the author sets; the protocol's own work, which may block on the store, runs on
- * the other, so that handlers that hang never keep a peer from opening a channel.
- */
+/** Puts the parts of a connector server together; knows no web framework. Thread safe. */
 public final class ConnectorEngine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorEngine.class);
-
-    /** Enough to keep a store busy; nothing of a handler runs there but {@code started} and {@code stopping}. */
-    private static final int ENGINE_THREADS = 8;
-
-    /** Waits of one channel that end at once; there is one at a time, and one that was just replaced. */
-    private static final int PUMP_QUEUE = 16;
 
     private final ConnectorCard card;
     private final Handlers handlers;
     private final ConnectorLimits limits;
     private final Timers timers;
     private final FileStore files;
-    private final ExecutorService workers;
-    private final ExecutorService engineWorkers;
-    private final SerialTasks housekeeping;
+    private final Workers workers;
     private final Room room;
     private final Replies replies;
     private final ChannelRegistry registry;
@@ -112,25 +90,18 @@ public final class ConnectorEngine implements AutoCloseable {
         timers = setup.timers();
         files = setup.files();
         room = setup.room();
-        workers = workers("handler", limits.work().threads());
-        engineWorkers = workers("engine", ENGINE_THREADS);
-        housekeeping = new SerialTasks(engineWorkers, limits.plane().connectors());
+        workers = new Workers(limits.work());
         replies = new Replies(setup.ids(), timers, setup.redactor());
         registry = new ChannelRegistry(
                 setup.store(),
                 setup.ids(),
-                () -> new SerialTasks(workers, limits.work().queue()),
+                workers::channelQueue,
                 limits.plane().channels(),
                 card.supports().profiles());
         leases = new ConnectorLeases(
                 limits.plane(), setup.ids(), timers, registry::boundConnectors, this::unregisteredLater);
         InboundDelivery inbound = new InboundDelivery(
-                setup.store(),
-                limits.inbound(),
-                timers,
-                setup.ids(),
-                () -> new SerialTasks(engineWorkers, PUMP_QUEUE),
-                setup.fileUrlPrefix());
+                setup.store(), limits.inbound(), timers, setup.ids(), workers::pumpQueue, setup.fileUrlPrefix());
         AuthSessions sessions = new AuthSessions(setup.ids());
         Drafts drafts = new Drafts(limits.drafts(), timers);
         ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());
@@ -159,18 +130,6 @@ public final class ConnectorEngine implements AutoCloseable {
                         desk,
                         replies,
                         new TimedCall(timers, limits.work().sendTimeout()));
-    }
-
-    private static ExecutorService workers(String what, int threads) {
-        AtomicInteger number = new AtomicInteger();
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "agent-connect-" + what + "-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
     }
 
     /** Takes up what the store remembers; called before anybody can say hello, so that a known id is known. */
@@ -228,7 +187,7 @@ public final class ConnectorEngine implements AutoCloseable {
 
     /** Comes on a timer thread. */
     private void unregisteredLater(String connectorId) {
-        housekeeping.append(() -> unregistered(connectorId));
+        workers.later(() -> unregistered(connectorId));
     }
 
     private void unregistered(String connectorId) {
@@ -236,9 +195,8 @@ public final class ConnectorEngine implements AutoCloseable {
         registry.of(connectorId).forEach(desk::remove);
     }
 
-    /** The queue of a data plane: as long as the requests that it may have open, each of which waits here at most once. */
     SerialTasks newPlaneQueue() {
-        return new SerialTasks(engineWorkers, OpenRequests.CAPACITY);
+        return workers.planeQueue();
     }
 
     Room room() {
@@ -277,34 +235,12 @@ public final class ConnectorEngine implements AutoCloseable {
     @Override
     public void close() {
         lifecycle("stopping", handlers.lifecycle()::stopping);
-        workers.shutdown();
-        engineWorkers.shutdown();
-        try {
-            if (!workers.awaitTermination(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("handlers that were still running at the end are interrupted");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            workers.shutdownNow();
-            engineWorkers.shutdownNow();
-            files.close();
-        }
+        workers.close();
+        files.close();
     }
 
     private void lifecycle(String what, Runnable call) {
-        try {
-            Future<?> done = engineWorkers.submit(call);
-            done.get(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            Throwable fault = e.getCause() == null ? e : e.getCause();
-            LOG.warn("the lifecycle handler failed at {}: {}", what, replies.describe(fault));
-        } catch (TimeoutException e) {
-            LOG.warn("the lifecycle handler did not end {} in time", what);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the engine is already closed");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        workers.call(
+                what, call, fault -> LOG.warn("the lifecycle handler failed at {}: {}", what, replies.describe(fault)));
     }
 }

@@ -10,9 +10,7 @@ import dev.agentconnect.protocol.xagent.packet.AuthLogout;
 import dev.agentconnect.protocol.xagent.packet.AuthStart;
 import dev.agentconnect.protocol.xagent.packet.AuthStatus;
 import dev.agentconnect.protocol.xagent.packet.ChannelClose;
-import dev.agentconnect.protocol.xagent.packet.ChannelCloseAck;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpen;
-import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
 import dev.agentconnect.protocol.xagent.packet.ChatActivity;
 import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
@@ -21,10 +19,8 @@ import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGet;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGetAck;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
-import dev.agentconnect.protocol.xagent.packet.OpenedChannel;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Pong;
-import dev.agentconnect.protocol.xagent.packet.StatusOnly;
 import dev.agentconnect.protocol.xagent.packet.ToolInvoke;
 import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
@@ -47,6 +43,7 @@ final class PacketDispatcher {
     private final @Nullable ChatDesk chat;
     private final InboundDelivery inbound;
     private final Replies replies;
+    private final RouteDesk routes;
 
     PacketDispatcher(
             ChannelRegistry registry,
@@ -63,11 +60,12 @@ final class PacketDispatcher {
         this.chat = chat;
         this.inbound = inbound;
         this.replies = replies;
+        this.routes = new RouteDesk(registry, channels, replies);
     }
 
     void dispatch(DataPlaneConnection from, Identity peer, Packet packet) {
         if (packet instanceof ChannelOpen) {
-            request(from, packet, request -> open(from, peer, request));
+            request(from, packet, request -> task(from, request, () -> routes.open(from, peer, request)));
         } else if (packet instanceof ChannelClose) {
             request(from, packet, request -> close(from, peer, request));
         } else if (ProfileCatalog.V3_0.isProfilePacket(packet.type())) {
@@ -194,50 +192,14 @@ final class PacketDispatcher {
 
     // ---- opening and closing ---------------------------------------------------------------------------------
 
-    private void open(DataPlaneConnection from, Identity peer, OpenRequest request) {
-        task(from, request, () -> {
-            Optional<Channel> opened = opened(from, peer, request);
-            if (opened.isEmpty() && channels.makeRoom()) {
-                opened = opened(from, peer, request);
-            }
-            if (opened.isEmpty()) {
-                request.answer(ChannelOpenAck.failed(
-                        replies.to(request.header()), replies.of(ErrorCode.BUSY, "too many channels")));
-                return;
-            }
-            Channel channel = opened.get();
-            OpenedChannel payload = new OpenedChannel(channel.channelId(), channels.describe(channel), Map.of());
-            request.answer(ChannelOpenAck.ok(replies.to(request.header()).onChannel(channel.channelId()), payload));
-            if (!from.isOpen()) {
-                registry.close(channel, from);
-                return;
-            }
-            channels.opened(channel);
-        });
-    }
-
-    private Optional<Channel> opened(DataPlaneConnection from, Identity peer, OpenRequest request) {
-        return registry.open(
-                peer.connectorId(),
-                request.header().connectorChannelId(),
-                from,
-                peer.negotiation().profiles());
-    }
-
-    /** Closing what is not open is no fault. */
     private void close(DataPlaneConnection from, Identity peer, OpenRequest request) {
         String channelId = request.header().connectorChannelId();
         if (channelId == null) {
             request.answer(replies.error(
                     request.header(), ErrorCode.CONNECTOR_CHANNEL_ID_REQUIRED, "connector_channel_id is required"));
-            return;
+        } else {
+            task(from, request, () -> routes.close(from, peer, channelId, request));
         }
-        task(from, request, () -> {
-            registry.find(channelId)
-                    .filter(c -> c.connectorId().equals(peer.connectorId()))
-                    .ifPresent(c -> registry.close(c, from));
-            request.answer(ChannelCloseAck.ok(replies.to(request.header()), StatusOnly.ok()));
-        });
     }
 
     private void task(DataPlaneConnection from, OpenRequest request, Runnable work) {
