@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
 final class Replies {
     private static final Logger LOG = LoggerFactory.getLogger(Replies.class);
 
+    /** How far a chain of causes is followed; it may be a circle. */
+    private static final int MAX_CAUSES = 5;
+
     private final IdSource ids;
     private final Timers timers;
     private final Redactor redactor;
@@ -86,7 +89,7 @@ final class Replies {
         if (fault instanceof TimeoutException) {
             return of(ErrorCode.AUTH_FAILED, "the target did not answer in time");
         }
-        LOG.warn("the auth handler failed: {}", input.redact(describe(fault)));
+        LOG.warn("the auth handler failed: {}", describe(fault));
         return of(ErrorCode.INTERNAL_ERROR, "the connector failed");
     }
 
@@ -102,10 +105,19 @@ final class Replies {
         return of(ErrorCode.TOOL_INVOKE_FAILED, "the tool failed");
     }
 
-    /** A fault for the log: its class, its text without secrets, and where it was thrown. */
+    /**
+     * A fault for the log: the classes of it and of what caused it, and where they were thrown. Never their texts: those of a target's
+     * library may hold a token in any form, and no pattern knows them all.
+     */
     String describe(Throwable fault) {
-        StackTraceElement[] trace = fault.getStackTrace();
-        return fault.getClass().getName() + ": " + redactor.redact(String.valueOf(fault.getMessage()))
-                + (trace.length == 0 ? "" : " at " + trace[0]);
+        StringBuilder chain = new StringBuilder();
+        Throwable next = fault;
+        for (int depth = 0; next != null && depth < MAX_CAUSES; depth++, next = next.getCause()) {
+            StackTraceElement[] trace = next.getStackTrace();
+            chain.append(depth == 0 ? "" : ", caused by ")
+                    .append(next.getClass().getName());
+            chain.append(trace.length == 0 ? "" : " at " + trace[0]);
+        }
+        return chain.toString();
     }
 }
