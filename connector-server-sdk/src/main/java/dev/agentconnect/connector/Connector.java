@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connector is: its card, its skill, and one handler for everything that the card declares. Immutable; give it to {@link
- * ConnectorServer#start}.
+ * What a connector is: its card (Connector Protocol 3.0, section 4.1), its skill, and one handler for everything that the card declares.
+ * Immutable; give it to {@link ConnectorServer#start}. Whether the handlers may serve two servers at once is up to them.
  */
 public final class Connector {
     private final JsonNode cardTree;

@@ -10,7 +10,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** How a {@link ConnectorServer} listens, what it allows and where it keeps things. Immutable. */
+/**
+ * How a {@link ConnectorServer} listens, what it allows and where it keeps things (Connector Protocol 3.0, section 3). Immutable, so it
+ * may be shared between threads and servers.
+ */
 public final class ConnectorOptions {
     private final Builder values;
 
@@ -154,8 +157,16 @@ public final class ConnectorOptions {
          *
          * @param url with the path prefix, if there is one
          * @return this
+         * @throws IllegalArgumentException when it is no Base URL: http or https, with a host, without user info, query and fragment
+         *     (section 3)
          */
         public Builder publicBaseUrl(URI url) {
+            boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
+            boolean more = url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null;
+            if (!http || url.getHost() == null || more) {
+                throw new IllegalArgumentException(
+                        "a Base URL is http or https, has a host, and has no user info, query or fragment");
+            }
             publicBaseUrl = url;
             return this;
         }

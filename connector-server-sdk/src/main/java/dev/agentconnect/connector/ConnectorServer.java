@@ -15,6 +15,7 @@ import dev.agentconnect.host.jetty.JettyHost;
 import dev.agentconnect.host.jetty.JettyOptions;
 import dev.agentconnect.host.time.SystemTimers;
 import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.host.websocket.WebSocketLimits;
 import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.secret.Secret;
 import java.io.IOException;
@@ -62,6 +63,7 @@ public final class ConnectorServer implements AutoCloseable {
             FileStore files = files(options, timers, owned);
             ConnectorEngine engine = new ConnectorEngine(setup(connector, options, timers, files));
             owned.push(engine);
+            engine.restore();
             WebHost host = JettyHost.start(app(connector, options, engine, files), jetty(options, timers));
             owned.push(host);
             engine.start();
@@ -113,7 +115,13 @@ public final class ConnectorServer implements AutoCloseable {
                 store,
                 files,
                 new Redactor(apiKey == null ? List.of() : List.of(apiKey)),
-                fileUrlPrefix(options.publicBaseUrl()));
+                fileUrlPrefix(options.publicBaseUrl()),
+                room(options.webSocketLimits()));
+    }
+
+    /** Half of a socket's queue stays free for answers. */
+    private static ConnectorEngine.Room room(WebSocketLimits limits) {
+        return new ConnectorEngine.Room((limits.maxQueuedMessages() + 1) / 2, limits.maxQueuedBytes() / 2);
     }
 
     private static String fileUrlPrefix(@Nullable URI publicBaseUrl) {
@@ -186,9 +194,12 @@ public final class ConnectorServer implements AutoCloseable {
         return engine.channels();
     }
 
-    /** Stops listening, tells the lifecycle handler, ends running handlers, and removes files; bounded by the close timeout. */
+    /**
+     * Stops listening, tells the lifecycle handler, ends running handlers, and removes files. Each of these steps is bounded by the
+     * close timeout. Closing twice is harmless; a second caller waits for the first.
+     */
     @Override
-    public void close() {
+    public synchronized void close() {
         closeAll(owned);
     }
 

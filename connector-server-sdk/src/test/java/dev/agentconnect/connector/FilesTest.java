@@ -1,6 +1,7 @@
 package dev.agentconnect.connector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,13 +12,20 @@ import dev.agentconnect.host.time.ManualTimers;
 import dev.agentconnect.protocol.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import okhttp3.MediaType;
 import okhttp3.MultipartBody;
@@ -153,6 +161,48 @@ class FilesTest extends ServerTest {
             assertThat(upload(KEY, channel, "file", "a", new byte[0]).status()).isEqualTo(200);
             assertThat(upload(KEY, channel, "file", "a", bytes(1)).status()).isEqualTo(429);
             assertThat(filesOnDisk()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void uploadsThatRaceShareTheLastPlaces() throws Exception {
+        ExecutorService senders = Executors.newFixedThreadPool(8);
+        try (TestXAgent agent = ready()) {
+            String channel = agent.open(null);
+            List<Future<Integer>> uploads = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                uploads.add(senders.submit(
+                        () -> upload(KEY, channel, "file", "a", bytes(1_000)).status()));
+            }
+            List<Integer> answers = new ArrayList<>();
+            for (Future<Integer> upload : uploads) {
+                answers.add(upload.get(20, TimeUnit.SECONDS));
+            }
+            assertThat(answers).containsOnly(200, 429);
+            assertThat(answers.stream().filter(status -> status == 200)).hasSize(4);
+            assertThat(filesOnDisk()).isEqualTo(4);
+        } finally {
+            senders.shutdownNow();
+        }
+    }
+
+    @Test
+    void anUploadThatIsBrokenOffLeavesNothing() throws Exception {
+        try (TestXAgent agent = ready()) {
+            String channel = agent.open(null);
+            URI base = server().baseUri();
+            try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+                String head = "POST " + base.getPath() + "/files/uploads HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Authorization: Bearer " + KEY + "\r\nX-XAgent-Connector-Channel-ID: " + channel
+                        + "\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 250000\r\n\r\n"
+                        + "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n";
+                socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().write(bytes(200_000));
+                await().until(() -> filesOnDisk() == 1);
+            }
+            await().until(() -> filesOnDisk() == 0);
+            assertThat(upload(KEY, channel, "file", "a", bytes(300_000)).status())
+                    .isEqualTo(200);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.agentconnect.connector;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.connector.handler.AuthOutcome;
 import dev.agentconnect.connector.handler.AuthRejected;
 import dev.agentconnect.connector.handler.Binding;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A connector whose target is this object: what arrives is recorded, what it does is told by the test. */
@@ -66,24 +68,32 @@ final class SampleConnector {
     final Map<String, ChannelContext> bound = new ConcurrentHashMap<>();
     final AtomicInteger toolRuns = new AtomicInteger();
     volatile CountDownLatch slowTool = new CountDownLatch(1);
+    volatile boolean slowDrafts;
+    final Semaphore draftPace = new Semaphore(0);
     volatile RuntimeException nextSend;
     volatile RuntimeException nextTool;
+    volatile CountDownLatch holdSend = new CountDownLatch(0);
 
     Connector connector() {
-        return Connector.builder(CARD.getBytes(StandardCharsets.UTF_8))
+        return parts(CARD.getBytes(StandardCharsets.UTF_8)).build();
+    }
+
+    /** Everything but what a test adds to the card. */
+    Connector.Builder parts(byte[] card) {
+        return Connector.builder(card)
                 .skill(SKILL)
                 .auth("sample_form", request -> bind(request.input()))
                 .tool("sample_send", this::tool)
                 .tool("sample_slow", this::slowTool)
                 .readOnlyTool("sample_read", call -> Json.object().put("runs", toolRuns.incrementAndGet()))
                 .chat(new Chat())
-                .lifecycle(new Lifecycle())
-                .build();
+                .lifecycle(new Lifecycle());
     }
 
     private static AuthOutcome bind(Map<String, String> input) {
         if (!input.get("token").startsWith("good")) {
-            throw AuthRejected.field("token", "refused by the target");
+            throw AuthRejected.field(
+                    "token", input.get("user").equals("echo") ? input.get("token") : "refused by the target");
         }
         return new AuthOutcome.Authenticated(new Binding(
                 new TargetAccount("Sample " + input.get("user"), null),
@@ -99,6 +109,21 @@ final class SampleConnector {
         }
         if (call.arguments().path("text").asText().equals("null")) {
             return null;
+        }
+        if (call.arguments().path("text").asText().equals("progress")) {
+            for (int i = 0; i < 10_000; i++) {
+                call.progress("x".repeat(1_000), 0.5);
+            }
+        }
+        if (call.arguments().path("text").asText().equals("error")) {
+            throw new StackOverflowError("inner detail");
+        }
+        if (call.arguments().path("text").asText().equals("cyclic")) {
+            ObjectNode knot = Json.object();
+            return knot.set("self", knot);
+        }
+        if (call.arguments().path("text").asText().equals("huge")) {
+            return Json.object().put("x", "x".repeat(1 << 20));
         }
         if (call.arguments().path("text").asText().equals("refuse")) {
             throw new ToolFailed("target_refused", "the target refused");
@@ -123,6 +148,7 @@ final class SampleConnector {
         @Override
         public void send(OutboundMessage message) throws Exception {
             RuntimeException fault = nextSend;
+            holdSend.await();
             message.part(
                     "text",
                     () -> sent.add(new Sent(
@@ -142,6 +168,9 @@ final class SampleConnector {
         @Override
         public void draft(ChannelContext channel, String messageId, String textSoFar) {
             drafts.add(textSoFar);
+            if (slowDrafts) {
+                draftPace.acquireUninterruptibly();
+            }
         }
 
         @Override

@@ -18,10 +18,14 @@ abstract class ServerTest {
     ConnectorServer server() {
         if (server == null) {
             server = ConnectorServer.start(
-                    sample.connector(),
+                    connector(),
                     options(ConnectorOptions.builder().apiKey(Secret.of(KEY))).build());
         }
         return server;
+    }
+
+    Connector connector() {
+        return sample.connector();
     }
 
     ConnectorOptions.Builder options(ConnectorOptions.Builder options) {

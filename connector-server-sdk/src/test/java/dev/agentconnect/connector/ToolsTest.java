@@ -9,6 +9,7 @@ import dev.agentconnect.protocol.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,12 @@ class ToolsTest extends ServerTest {
             assertThat(thrown.toString()).doesNotContain("inner detail").doesNotContain("good-token");
             assertThat(code(agent.call("tool.invoke", channel, send("null", "c3"))))
                     .isEqualTo("tool_invoke_failed");
+            for (String fatal : List.of("error", "cyclic", "huge")) {
+                ObjectNode answer = agent.call("tool.invoke", channel, send(fatal, fatal));
+                assertThat(type(answer)).isEqualTo("tool.invoke.ack");
+                assertThat(code(answer)).isEqualTo("tool_invoke_failed");
+                assertThat(answer.toString()).doesNotContain("inner detail");
+            }
             assertThat(code(agent.call("tool.invoke", channel, send("refuse", "c4"))))
                     .isEqualTo("target_refused");
             assertThat(agent.call("tool.invoke", channel, send("x", "c5"))

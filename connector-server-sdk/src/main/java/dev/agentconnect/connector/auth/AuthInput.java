@@ -2,9 +2,11 @@ package dev.agentconnect.connector.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.connector.handler.AuthRejected;
+import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.AuthField;
 import dev.agentconnect.protocol.xagent.card.AuthFlow;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,22 @@ public final class AuthInput {
             }
         }
         return values;
+    }
+
+    /**
+     * What the user typed into the secret fields, so that it can be kept out of texts.
+     *
+     * @param flow the flow, from the card
+     * @param input what xAgent sent, or null
+     * @return the values; empty ones are left out
+     */
+    public static List<Secret> secrets(AuthFlow flow, @Nullable JsonNode input) {
+        return flow.fieldList().stream()
+                .filter(AuthField::isSecret)
+                .map(field -> input == null ? "" : input.path(field.name()).asText())
+                .filter(value -> !value.isBlank())
+                .map(Secret::of)
+                .toList();
     }
 
     private static boolean isAbsent(JsonNode given) {

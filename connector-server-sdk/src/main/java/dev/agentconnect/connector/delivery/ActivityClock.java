@@ -8,9 +8,14 @@ import java.util.Map;
 
 /** Clears an activity that was not renewed (rule IM2-48). At most one timer a channel. Thread safe: guarded by this object. */
 public final class ActivityClock {
-    private final Map<String, Cancellable> running = new HashMap<>();
+    private final Map<String, Shown> running = new HashMap<>();
     private final Timers timers;
     private final Duration timeout;
+
+    /** One activity; its own object, so that a timer that rings late cannot end the next one. */
+    private static final class Shown {
+        private Cancellable timer = () -> {};
+    }
 
     /**
      * Nothing is shown yet.
@@ -27,15 +32,21 @@ public final class ActivityClock {
      * An activity is shown.
      *
      * @param channelId the channel
-     * @param clear clears it when its time is up
+     * @param clear clears it when its time is up; called on a timer thread, so it only hands on
      */
     public synchronized void shown(String channelId, Runnable clear) {
-        cancel(channelId);
-        running.put(channelId, timers.schedule(timeout, () -> {
-            if (cleared(channelId)) {
+        cleared(channelId);
+        Shown shown = new Shown();
+        running.put(channelId, shown);
+        shown.timer = timers.schedule(timeout, () -> {
+            if (ended(channelId, shown)) {
                 clear.run();
             }
-        }));
+        });
+    }
+
+    private synchronized boolean ended(String channelId, Shown shown) {
+        return running.remove(channelId, shown);
     }
 
     /**
@@ -45,14 +56,10 @@ public final class ActivityClock {
      * @return whether one was shown
      */
     public synchronized boolean cleared(String channelId) {
-        return cancel(channelId);
-    }
-
-    private boolean cancel(String channelId) {
-        Cancellable timer = running.remove(channelId);
-        if (timer != null) {
-            timer.cancel();
+        Shown shown = running.remove(channelId);
+        if (shown != null) {
+            shown.timer.cancel();
         }
-        return timer != null;
+        return shown != null;
     }
 }

@@ -1,9 +1,12 @@
 package dev.agentconnect.connector.delivery;
 
 import dev.agentconnect.connector.delivery.InboundDelivery.PumpTools;
+import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.store.OutboxEntry;
+import dev.agentconnect.connector.store.OutboxTable;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.packet.ChatMessage;
@@ -15,12 +18,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends the waiting messages of one channel, one at a time, in order. Thread safe: guarded by this object. */
+/**
+ * Sends the waiting messages of one channel, one at a time, in order. Thread safe: guarded by this object, also while it asks the
+ * store, which may block; so no timer and no reader thread comes in here, only the author's threads and those of the engine.
+ */
 final class ChannelPump {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelPump.class);
 
     private final Channel channel;
     private final PumpTools tools;
+    private final SerialTasks timed;
     private @Nullable Attempt attempt;
     private int rejections;
     private boolean stopped;
@@ -44,6 +51,34 @@ final class ChannelPump {
     ChannelPump(Channel channel, PumpTools tools) {
         this.channel = channel;
         this.tools = tools;
+        this.timed = tools.queues().get();
+    }
+
+    /**
+     * Takes responsibility for a message.
+     *
+     * @throws InboundRefused when the queue is full or the channel is gone
+     */
+    synchronized void take(OutboxEntry entry) {
+        if (stopped) {
+            throw new InboundRefused("the channel is gone", false);
+        }
+        String id = channel.channelId();
+        OutboxTable outbox = tools.store().outbox();
+        String messageId = entry.content().messageId();
+        if (outbox.contains(id, messageId)
+                || tools.store().takenMessages().find(id, messageId).isPresent()) {
+            return;
+        }
+        int capacity = tools.limits().capacity();
+        if (outbox.size(id) >= capacity) {
+            dropExpired();
+        }
+        if (outbox.size(id) >= capacity) {
+            throw new InboundRefused("the channel has " + capacity + " messages waiting", true);
+        }
+        outbox.append(id, entry);
+        run();
     }
 
     /** Sends the head, unless an answer or a pause is still awaited on the current route. */
@@ -67,6 +102,7 @@ final class ChannelPump {
         run();
     }
 
+    /** The channel is gone: nothing is taken or sent from now on. */
     synchronized void stop() {
         stopped = true;
         endAttempt();
@@ -111,9 +147,12 @@ final class ChannelPump {
         PacketHeader header =
                 PacketHeader.push(packetId, channel.channelId(), tools.timers().now());
         attempt = next;
-        boolean queued = route.send(new ChatMessage(header, entry.content()));
-        Duration wait = queued ? tools.limits().ackTimeout() : backOff();
-        next.timer = tools.timers().schedule(wait, () -> again(next));
+        boolean queued = route.offer(new ChatMessage(header, entry.content()));
+        againAfter(queued ? tools.limits().ackTimeout() : backOff(), next);
+    }
+
+    private void againAfter(Duration wait, Attempt ended) {
+        ended.timer = tools.timers().schedule(wait, () -> timed.append(() -> again(ended)));
     }
 
     /** Waits with the same message still at the head; nothing overtakes it. */
@@ -121,7 +160,7 @@ final class ChannelPump {
         Attempt rejected = attempt;
         if (rejected != null) {
             cancel(rejected);
-            rejected.timer = tools.timers().schedule(backOff(), () -> again(rejected));
+            againAfter(backOff(), rejected);
         }
     }
 
@@ -139,7 +178,7 @@ final class ChannelPump {
         }
     }
 
-    void dropExpired() {
+    private void dropExpired() {
         for (String messageId : tools.store()
                 .outbox()
                 .removeExpired(channel.channelId(), tools.timers().now())) {

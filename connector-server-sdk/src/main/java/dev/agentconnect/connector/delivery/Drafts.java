@@ -3,20 +3,23 @@ package dev.agentconnect.connector.delivery;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.xagent.profile.ChatDeltaContent;
-import java.time.Instant;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Messages that xAgent is still writing, put together from their deltas (IM v2): sequence from 1, no gap, a repeat changes nothing,
- * bounded in number, length and time. Thread safe: each channel's drafts are guarded by their map.
+ * bounded in number, length and time. It keeps everything in memory and never blocks, so a reader thread may call it. Thread
+ * safe: the drafts of each channel are guarded by {@link ChannelDrafts}.
  */
 public final class Drafts {
-    private final Map<String, Map<String, Draft>> byChannel = new ConcurrentHashMap<>();
+    /** All drafts of all channels together, in UTF-16 units; a draft that would go over it is not shown any more. */
+    static final long MAX_TOTAL_CHARS = 32L << 20;
+
+    private final Map<String, ChannelDrafts> byChannel = new ConcurrentHashMap<>();
+    private final AtomicLong totalChars = new AtomicLong();
     private final ConnectorLimits.Drafts limits;
     private final Timers timers;
 
@@ -36,37 +39,15 @@ public final class Drafts {
         /**
          * The draft grew.
          *
-         * @param textSoFar everything so far
+         * @param toShow true when nobody has been asked to show it since {@link Drafts#take} was last called
          */
-        record Grown(String textSoFar) implements Added {}
+        record Grown(boolean toShow) implements Added {}
 
-        /** It was a repeat, or one too much to keep; nothing changed. */
+        /** It was a repeat, too much to keep, or late for a message that is over; nothing changed. */
         record Ignored() implements Added {}
 
         /** A gap, a conflict or a wrong start: the draft is gone, its final message still works. */
         record Invalid() implements Added {}
-    }
-
-    private static final class Draft {
-        final StringBuilder text = new StringBuilder();
-        final Map<Long, Integer> starts = new LinkedHashMap<>();
-        final Instant expiresAt;
-        long last;
-
-        Draft(Instant expiresAt) {
-            this.expiresAt = expiresAt;
-        }
-
-        /** The piece of a sequence number that was added before. */
-        @Nullable
-        String piece(long sequence) {
-            Integer start = starts.get(sequence);
-            if (start == null) {
-                return null;
-            }
-            Integer end = starts.get(sequence + 1);
-            return text.substring(start, end == null ? text.length() : end);
-        }
     }
 
     /**
@@ -77,69 +58,38 @@ public final class Drafts {
      * @return what it did
      */
     public Added add(String channelId, ChatDeltaContent delta) {
-        Map<String, Draft> drafts = byChannel.computeIfAbsent(channelId, id -> new LinkedHashMap<>());
-        synchronized (drafts) {
-            removeExpired(drafts);
-            Draft draft = drafts.get(delta.messageId());
-            if (draft == null) {
-                return start(drafts, delta);
-            }
-            if (delta.sequence() <= draft.last) {
-                return delta.text().equals(draft.piece(delta.sequence()))
-                        ? new Added.Ignored()
-                        : drop(drafts, delta.messageId());
-            }
-            return delta.sequence() == draft.last + 1 ? grow(drafts, draft, delta) : drop(drafts, delta.messageId());
+        ChannelDrafts drafts = byChannel.computeIfAbsent(channelId, id -> new ChannelDrafts(limits, totalChars));
+        Added added = drafts.add(delta, timers.now());
+        if (drafts.needsSweep()) {
+            sweepLater(channelId, drafts, limits.retention());
         }
+        return added;
     }
 
-    private Added start(Map<String, Draft> drafts, ChatDeltaContent delta) {
-        if (delta.sequence() != 1) {
-            return new Added.Invalid();
-        }
-        if (drafts.size() >= limits.messages()) {
-            Iterator<Draft> oldest = drafts.values().iterator();
-            oldest.next();
-            oldest.remove();
-        }
-        Draft draft = new Draft(timers.now().plus(limits.retention()));
-        drafts.put(delta.messageId(), draft);
-        return grow(drafts, draft, delta);
-    }
-
-    private Added grow(Map<String, Draft> drafts, Draft draft, ChatDeltaContent delta) {
-        if (draft.text.length() + delta.text().length() > limits.chars() || draft.starts.size() >= limits.chars()) {
-            drafts.remove(delta.messageId());
-            return new Added.Ignored();
-        }
-        draft.starts.put(delta.sequence(), draft.text.length());
-        draft.last = delta.sequence();
-        draft.text.append(delta.text());
-        return new Added.Grown(draft.text.toString());
-    }
-
-    private static Added drop(Map<String, Draft> drafts, String messageId) {
-        drafts.remove(messageId);
-        return new Added.Invalid();
-    }
-
-    private void removeExpired(Map<String, Draft> drafts) {
-        Instant now = timers.now();
-        drafts.values().removeIf(d -> !d.expiresAt.isAfter(now));
+    /** One timer a channel, and only while it has drafts. */
+    private void sweepLater(String channelId, ChannelDrafts drafts, Duration wait) {
+        timers.schedule(wait, () -> drafts.sweep(timers.now()).ifPresent(next -> sweepLater(channelId, drafts, next)));
     }
 
     /**
-     * The final message came: its draft is gone.
+     * The text of a draft, to show it now.
+     *
+     * @param channelId the channel
+     * @param messageId the message
+     * @return everything so far; empty when the message is over
+     */
+    public Optional<String> take(String channelId, String messageId) {
+        return Optional.ofNullable(byChannel.get(channelId)).flatMap(drafts -> drafts.take(messageId));
+    }
+
+    /**
+     * The final message came: its draft is gone, and its late deltas are ignored.
      *
      * @param channelId the channel
      * @param messageId the message
      */
     public void finished(String channelId, String messageId) {
-        Optional.ofNullable(byChannel.get(channelId)).ifPresent(drafts -> {
-            synchronized (drafts) {
-                drafts.remove(messageId);
-            }
-        });
+        Optional.ofNullable(byChannel.get(channelId)).ifPresent(drafts -> drafts.finished(messageId));
     }
 
     /**
@@ -148,6 +98,11 @@ public final class Drafts {
      * @param channelId the channel
      */
     public void removed(String channelId) {
-        byChannel.remove(channelId);
+        Optional.ofNullable(byChannel.remove(channelId)).ifPresent(ChannelDrafts::clear);
+    }
+
+    /** How many UTF-16 units all drafts take. */
+    long totalChars() {
+        return totalChars.get();
     }
 }

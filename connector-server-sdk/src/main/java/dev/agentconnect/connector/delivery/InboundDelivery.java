@@ -5,6 +5,7 @@ import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.connector.store.ConnectorStore;
@@ -12,12 +13,18 @@ import dev.agentconnect.connector.store.OutboxEntry;
 import dev.agentconnect.connector.store.Recalled;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonLimits;
+import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.FileType;
+import dev.agentconnect.protocol.xagent.validation.PayloadRules;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +34,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class InboundDelivery {
     private static final Logger LOG = LoggerFactory.getLogger(InboundDelivery.class);
+
+    /** What fits into a packet beside its envelope. */
+    static final int MAX_CONTENT_BYTES = JsonLimits.PACKET.maxBytes() - 4_096;
 
     private final Map<String, ChannelPump> pumps = new ConcurrentHashMap<>();
     private final ConnectorStore store;
@@ -41,13 +51,19 @@ public final class InboundDelivery {
      * @param limits capacity, retention and pacing
      * @param timers the clock
      * @param ids makes packet ids
+     * @param queues makes the queue on which a channel goes on after a wait; its tasks may block on the store
      * @param fileUrlPrefix what comes before a file reference in a download URL
      */
     public InboundDelivery(
-            ConnectorStore store, ConnectorLimits.Inbound limits, Timers timers, IdSource ids, String fileUrlPrefix) {
+            ConnectorStore store,
+            ConnectorLimits.Inbound limits,
+            Timers timers,
+            IdSource ids,
+            Supplier<SerialTasks> queues,
+            String fileUrlPrefix) {
         this.store = store;
         this.limits = limits;
-        this.tools = new PumpTools(store, limits, timers, ids);
+        this.tools = new PumpTools(store, limits, timers, ids, queues);
         this.fileUrlPrefix = fileUrlPrefix;
     }
 
@@ -56,32 +72,27 @@ public final class InboundDelivery {
      *
      * @param channel the channel
      * @param message the message
-     * @throws InboundRefused when the queue is full or the channel is gone
+     * @throws InboundRefused when the queue is full, the channel is gone or the message breaks a rule
      */
     public void deliver(Channel channel, InboundMessage message) {
-        String id = channel.channelId();
-        if (channel.isRemoved()) {
-            throw new InboundRefused("the channel is gone", false);
-        }
+        ChatMessageContent content = content(message);
+        check(content);
         ChannelPump pump = pump(channel);
-        synchronized (pump) {
-            if (store.outbox().contains(id, message.messageId())
-                    || store.takenMessages().find(id, message.messageId()).isPresent()) {
-                return;
-            }
-            if (store.outbox().size(id) >= limits.capacity()) {
-                pump.dropExpired();
-            }
-            if (store.outbox().size(id) >= limits.capacity()) {
-                throw new InboundRefused("the channel has " + limits.capacity() + " messages waiting", true);
-            }
-            store.outbox()
-                    .append(
-                            id,
-                            new OutboxEntry(
-                                    content(message), tools.timers().now().plus(limits.retention())));
+        pump.take(new OutboxEntry(content, tools.timers().now().plus(limits.retention())));
+    }
+
+    /** What xAgent would have to refuse would stand at the head of the queue for as long as it is kept. */
+    private static void check(ChatMessageContent content) {
+        List<Violation> faults = PayloadRules.check(content, Direction.TO_XAGENT).stream()
+                .filter(Violation::isError)
+                .toList();
+        if (!faults.isEmpty()) {
+            throw new InboundRefused(
+                    "the message breaks a rule: " + faults.get(0).describe(), false);
         }
-        pump.run();
+        if (Json.bytes(content).length > MAX_CONTENT_BYTES) {
+            throw new InboundRefused("a message may have at most " + MAX_CONTENT_BYTES + " bytes", false);
+        }
     }
 
     private ChatMessageContent content(InboundMessage message) {
@@ -136,27 +147,37 @@ public final class InboundDelivery {
     }
 
     /**
-     * The channel is gone for good. What still waits is recorded as lost.
+     * The channel is gone for good, marked as removed. What still waits is recorded as lost.
      *
      * @param channel the channel
      */
     public void removed(Channel channel) {
-        int lost = store.outbox().size(channel.channelId());
-        if (lost > 0) {
-            LOG.warn("channel {} was removed with {} undelivered messages", channel.channelId(), lost);
-        }
         ChannelPump pump = pumps.remove(channel.channelId());
         if (pump != null) {
             pump.stop();
         }
+        int lost = store.outbox().size(channel.channelId());
+        if (lost > 0) {
+            LOG.warn("channel {} was removed with {} undelivered messages", channel.channelId(), lost);
+        }
     }
 
     private ChannelPump pump(Channel channel) {
-        return pumps.computeIfAbsent(channel.channelId(), id -> new ChannelPump(channel, tools));
+        ChannelPump pump = pumps.computeIfAbsent(channel.channelId(), id -> new ChannelPump(channel, tools));
+        if (channel.isRemoved()) { // it may have gone between the look-up and the entry
+            pumps.remove(channel.channelId(), pump);
+            pump.stop();
+        }
+        return pump;
     }
 
     /** What every pump of a server shares. */
-    record PumpTools(ConnectorStore store, ConnectorLimits.Inbound limits, Timers timers, IdSource ids) {
+    record PumpTools(
+            ConnectorStore store,
+            ConnectorLimits.Inbound limits,
+            Timers timers,
+            IdSource ids,
+            Supplier<SerialTasks> queues) {
         void remember(String channelId, String messageId, String how) {
             Recalled recalled = new Recalled("", Json.object().put("status", how), timers.now());
             store.takenMessages().put(channelId, messageId, recalled);

@@ -1,5 +1,6 @@
 package dev.agentconnect.connector.delivery;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.connector.file.FileStore;
 import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.ChannelFile;
@@ -13,6 +14,7 @@ import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
@@ -38,6 +40,7 @@ public final class OutboundDelivery {
     private final ConnectorStore store;
     private final FileStore files;
     private final Timers timers;
+    private final Redactor redactor;
 
     /**
      * For one server.
@@ -45,11 +48,13 @@ public final class OutboundDelivery {
      * @param store remembers what was sent
      * @param files holds what xAgent uploaded
      * @param timers the clock
+     * @param redactor takes secrets out of what goes to the peer
      */
-    public OutboundDelivery(ConnectorStore store, FileStore files, Timers timers) {
+    public OutboundDelivery(ConnectorStore store, FileStore files, Timers timers, Redactor redactor) {
         this.store = store;
         this.files = files;
         this.timers = timers;
+        this.redactor = redactor;
     }
 
     /**
@@ -74,7 +79,7 @@ public final class OutboundDelivery {
                 : first(channel, content, handler, fingerprint);
     }
 
-    private static com.fasterxml.jackson.databind.JsonNode identity(ChatMessageContent content) {
+    private static JsonNode identity(ChatMessageContent content) {
         return Json.tree(new ChatMessageContent(
                 content.messageId(),
                 content.textOrEmpty(),
@@ -85,8 +90,7 @@ public final class OutboundDelivery {
 
     private static ChatAckContent repeat(ChatMessageContent content, String fingerprint, Recalled known) {
         if (!known.fingerprint().equals(fingerprint)) {
-            return rejected(
-                    content, ErrorCode.MESSAGE_CONTENT_CONFLICT, "the same message_id came with other content before");
+            return conflict(content);
         }
         ChatAckContent answer = RecordReader.read(known.answer(), ChatAckContent.class);
         return answer.status().equals(AckStatus.ACCEPTED) ? ChatAckContent.duplicate(content.messageId()) : answer;
@@ -94,6 +98,15 @@ public final class OutboundDelivery {
 
     private ChatAckContent first(
             ChannelContext channel, ChatMessageContent content, ChatHandler handler, String fingerprint) {
+        Optional<Recalled> begun = store.sentParts().find(channel.channelId(), content.messageId());
+        if (begun.isPresent() && !begun.get().fingerprint().equals(fingerprint)) {
+            return conflict(content);
+        }
+        // A part of it may go out before a try fails: from now on the id means this content.
+        if (begun.isEmpty()) {
+            Recalled now = new Recalled(fingerprint, Json.object(), timers.now());
+            store.sentParts().put(channel.channelId(), content.messageId(), now);
+        }
         ChatAckContent answer = attempt(channel, content, handler);
         if (!Boolean.TRUE.equals(answer.retryable())) {
             Recalled recalled = new Recalled(fingerprint, Json.tree(answer), timers.now());
@@ -119,11 +132,11 @@ public final class OutboundDelivery {
             handler.send(new Sending(channel, content, uploaded));
             return ChatAckContent.accepted(content.messageId());
         } catch (DeliveryRejected e) {
-            return ChatAckContent.rejected(content.messageId(), e.code(), e.isRetryable(), e.reason());
+            return ChatAckContent.rejected(content.messageId(), e.code(), e.isRetryable(), redactor.redact(e.reason()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return unknown(content);
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             LOG.warn(
                     "the chat handler failed on channel {}: {}",
                     channel.channelId(),
@@ -132,7 +145,18 @@ public final class OutboundDelivery {
         }
     }
 
-    private static ChatAckContent unknown(ChatMessageContent content) {
+    private static ChatAckContent conflict(ChatMessageContent content) {
+        return rejected(
+                content, ErrorCode.MESSAGE_CONTENT_CONFLICT, "the same message_id came with other content before");
+    }
+
+    /**
+     * The ack of a message of which nobody knows whether it went out.
+     *
+     * @param content the message
+     * @return a rejection that may be tried again
+     */
+    public static ChatAckContent unknown(ChatMessageContent content) {
         return ChatAckContent.rejected(
                 content.messageId(), ErrorCode.DELIVERY_FAILED.word(), true, "the target could not be reached");
     }

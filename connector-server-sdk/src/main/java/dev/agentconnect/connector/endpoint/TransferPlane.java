@@ -16,6 +16,7 @@ import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -65,10 +66,18 @@ public final class TransferPlane {
         } else if (channelId == null || channelId.isBlank()) {
             HttpAnswers.error(exchange, 400, "channel_required", XAgentProtocol.CHANNEL_HEADER + " is required");
         } else if (!channelExists.test(channelId)) {
-            HttpAnswers.error(exchange, 404, "connection_not_found", "there is no such channel");
+            noChannel(exchange);
         } else {
             keep(exchange, channelId);
         }
+    }
+
+    private static void noChannel(HttpExchange exchange) throws IOException {
+        HttpAnswers.error(exchange, 404, "connection_not_found", "there is no such channel");
+    }
+
+    private static void noFile(HttpExchange exchange) throws IOException {
+        HttpAnswers.error(exchange, 404, "file_not_found", "there is no such file, or not any more");
     }
 
     private void keep(HttpExchange exchange, String channelId) throws IOException {
@@ -79,7 +88,13 @@ public final class TransferPlane {
                 return;
             }
             try (InputStream content = part.open()) {
-                answer(exchange, files.keep(channelId, FileName.of(part.filename(), part.contentType()), content));
+                ChannelFile file = files.keep(channelId, FileName.of(part.filename(), part.contentType()), content);
+                if (channelExists.test(channelId)) {
+                    answer(exchange, file);
+                } else { // it went while the file came
+                    files.remove(file.fileRef());
+                    noChannel(exchange);
+                }
             }
         } catch (BodyTooLargeException e) {
             HttpAnswers.error(
@@ -133,17 +148,27 @@ public final class TransferPlane {
         String channelId = exchange.header(XAgentProtocol.CHANNEL_HEADER);
         Optional<KeptFile> found = files.find(ref);
         if (found.isEmpty()) {
-            HttpAnswers.error(exchange, 404, "file_not_found", "there is no such file, or not any more");
+            noFile(exchange);
         } else if (channelId != null && !channelId.equals(found.get().channelId())) {
             HttpAnswers.error(exchange, 403, "file_forbidden", "the file belongs to another channel");
         } else {
-            KeptFile file = found.get();
-            Map<String, String> headers =
-                    HttpAnswers.headers(file.mimeType() == null ? "application/octet-stream" : file.mimeType());
-            headers.put("Content-Disposition", ContentDisposition.attachment(file.filename()));
-            try (InputStream content = file.open()) {
-                exchange.respond(200, headers, file.byteSize(), content);
-            }
+            send(exchange, found.get());
+        }
+    }
+
+    private static void send(HttpExchange exchange, KeptFile file) throws IOException {
+        Map<String, String> headers =
+                HttpAnswers.headers(file.mimeType() == null ? "application/octet-stream" : file.mimeType());
+        headers.put("Content-Disposition", ContentDisposition.attachment(file.filename()));
+        InputStream content;
+        try {
+            content = file.open();
+        } catch (NoSuchFileException e) { // it expired between the look-up and now
+            noFile(exchange);
+            return;
+        }
+        try (content) {
+            exchange.respond(200, headers, file.byteSize(), content);
         }
     }
 }

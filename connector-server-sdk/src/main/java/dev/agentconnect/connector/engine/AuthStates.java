@@ -8,6 +8,7 @@ import dev.agentconnect.protocol.xagent.packet.AuthState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes how far an auth session got in the words of the wire (sections 8.8 and 8.10). */
@@ -21,7 +22,11 @@ final class AuthStates {
             @Nullable Instant expiresAt,
             @Nullable Duration pollInterval) {}
 
-    static AuthState of(String channelId, AuthSession session, @Nullable ConnectionDescriptor descriptor) {
+    static AuthState of(
+            String channelId,
+            AuthSession session,
+            UnaryOperator<String> redact,
+            @Nullable ConnectionDescriptor descriptor) {
         Words words = words(session.outcome());
         AuthOutcome.Pending code = session.outcome() instanceof AuthOutcome.Pending pending ? pending : null;
         return new AuthState(
@@ -33,7 +38,7 @@ final class AuthStates {
                 code == null ? null : code.qrCodeImage(),
                 words.expiresAt,
                 words.pollInterval == null ? null : words.pollInterval.toMillis(),
-                words.message,
+                words.message == null ? null : redact.apply(words.message),
                 descriptor,
                 Map.of());
     }

@@ -1,12 +1,16 @@
 package dev.agentconnect.connector.engine;
 
+import dev.agentconnect.connector.auth.AuthSession;
 import dev.agentconnect.connector.auth.AuthSessions;
 import dev.agentconnect.connector.delivery.ActivityClock;
 import dev.agentconnect.connector.delivery.Drafts;
 import dev.agentconnect.connector.delivery.InboundDelivery;
 import dev.agentconnect.connector.file.FileStore;
+import dev.agentconnect.connector.handler.AuthHandler;
+import dev.agentconnect.connector.handler.AuthQuery;
 import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.ChannelContext;
+import dev.agentconnect.connector.handler.Handlers;
 import dev.agentconnect.connector.handler.LifecycleHandler;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
@@ -23,15 +27,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens to a channel beyond one request: binding, status, removal, and who is told. Thread safe; calls into the lifecycle
- * handler come on the channel's own queue.
+ * What happens to a channel beyond one request: binding, status, removal, and who is told. Thread safe; calls into handlers come
+ * on the channel's own queue.
  */
 final class ChannelDesk {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelDesk.class);
 
     private final ChannelRegistry registry;
     private final Descriptors descriptors;
-    private final LifecycleHandler lifecycle;
+    private final Handlers handlers;
     private final Stock stock;
     private final Replies replies;
 
@@ -39,15 +43,10 @@ final class ChannelDesk {
     record Stock(
             InboundDelivery inbound, FileStore files, AuthSessions sessions, Drafts drafts, ActivityClock activity) {}
 
-    ChannelDesk(
-            ChannelRegistry registry,
-            Descriptors descriptors,
-            LifecycleHandler lifecycle,
-            Stock stock,
-            Replies replies) {
+    ChannelDesk(ChannelRegistry registry, Descriptors descriptors, Handlers handlers, Stock stock, Replies replies) {
         this.registry = registry;
         this.descriptors = descriptors;
-        this.lifecycle = lifecycle;
+        this.handlers = handlers;
         this.stock = stock;
         this.replies = replies;
     }
@@ -60,85 +59,128 @@ final class ChannelDesk {
         return descriptors.describe(channel.snapshot());
     }
 
-    /** Tells xAgent the channel's state, if the channel is open (section 8.17). */
+    /** Tells xAgent the channel's state, if the channel is open (section 8.17). The last push shows the latest state. */
     void push(Channel channel) {
-        Route route = channel.route();
-        if (route != null) {
-            route.send(new DescriptorPush(
-                    replies.push(channel.channelId()), new DescriptorContent(describe(channel), Map.of())));
+        synchronized (channel.publishing()) {
+            Route route = channel.route();
+            if (route != null) {
+                route.send(new DescriptorPush(
+                        replies.push(channel.channelId()), new DescriptorContent(describe(channel), Map.of())));
+            }
         }
     }
 
-    /** Binds a channel; called on its queue. */
+    /** Binds a channel; called on its queue. A channel that went meanwhile stays gone. */
     void bind(Channel channel, Binding binding) {
+        if (channel.isRemoved()) {
+            throw new IllegalStateException("the channel was removed while it was being bound");
+        }
         Optional<Binding> before = channel.bind(binding, ConnectionStatus.CONNECTED, null);
         registry.save(channel);
-        before.ifPresent(old -> tell("unbound", () -> lifecycle.unbound(context(channel), old)));
-        tell("bound", () -> lifecycle.bound(context(channel), binding));
+        before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
+        tell("bound", lifecycle -> lifecycle.bound(context(channel), binding));
     }
 
     /** Ends a binding; called on the channel's queue. */
     void unbind(Channel channel, ConnectionStatus status, @Nullable String reason) {
-        Optional<Binding> before = channel.bind(null, status, reason);
+        Optional<Binding> before = channel.bind(null, status, replies.text(reason));
         registry.save(channel);
-        before.ifPresent(old -> tell("unbound", () -> lifecycle.unbound(context(channel), old)));
+        stock.activity().cleared(channel.channelId());
+        before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
     }
 
-    /** Ends a binding on behalf of the target: later, on the channel's queue. */
+    /** Ends a binding on behalf of the target: later, on the channel's queue, unless it is another binding by then. */
     void withdraw(Channel channel, ConnectionStatus status, String reason) {
-        boolean queued = channel.tasks().offer(() -> {
-            if (channel.binding().isPresent()) {
+        Optional<Binding> meant = channel.binding();
+        boolean queued = channel.tasks().append(() -> {
+            if (meant.isPresent() && channel.binding().equals(meant)) {
                 unbind(channel, status, reason);
                 push(channel);
             }
         });
         if (!queued) {
-            LOG.warn("channel {} is too busy to be unbound", channel.channelId());
+            LOG.debug("channel {} is not unbound: the server has stopped", channel.channelId());
         }
     }
 
     void status(Channel channel, ConnectionStatus status, @Nullable String reason) {
-        if (channel.status(status, reason)) {
+        if (channel.status(status, replies.text(reason))) {
             registry.save(channel);
             push(channel);
         }
     }
 
     void opened(Channel channel) {
-        channel.tasks().offer(() -> tell("opened", () -> lifecycle.opened(context(channel))));
+        channel.tasks().offer(() -> tell("opened", lifecycle -> lifecycle.opened(context(channel))));
         stock.inbound().opened(channel);
     }
 
     /** A channel that an earlier process left bound. */
     void restored(Channel channel) {
         channel.binding()
-                .ifPresent(binding ->
-                        channel.tasks().offer(() -> tell("bound", () -> lifecycle.bound(context(channel), binding))));
+                .ifPresent(binding -> channel.tasks()
+                        .append(() -> tell("bound", lifecycle -> lifecycle.bound(context(channel), binding))));
     }
 
-    /** Removes a channel with all it has. */
+    /** Ends the channel's auth session and tells its handler if it was unfinished; called on the channel's queue. */
+    void cancelAuth(Channel channel) {
+        Optional<AuthSession> current = stock.sessions().current(channel.channelId());
+        stock.sessions().remove(channel.channelId());
+        current.filter(session -> !session.hasEnded()).ifPresent(session -> {
+            channel.unboundStatus(ConnectionStatus.CREATED);
+            AuthHandler handler = handlers.auth().get(session.flowId());
+            if (handler != null) {
+                AuthQuery query = new AuthQuery(
+                        context(channel), session.flowId(), session.sessionId(), false, session.outcome());
+                quietly("the auth handler failed at cancel", () -> handler.cancel(query));
+            }
+        });
+    }
+
+    /**
+     * Removes a channel with all it has. It is gone at once; its handlers are told on its queue, behind the one that runs, and only
+     * then is forgotten what that one may still have added.
+     */
     void remove(Channel channel) {
-        Runnable farewell = () -> {
+        if (!registry.retire(channel)) {
+            return;
+        }
+        stock.inbound().removed(channel);
+        channel.tasks().append(() -> {
+            cancelAuth(channel);
             Optional<Binding> before = channel.bind(null, ConnectionStatus.REVOKED, "the connector was unregistered");
-            stock.inbound().removed(channel);
-            registry.remove(channel);
+            before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
             stock.files().removeChannel(channel.channelId());
-            stock.sessions().remove(channel.channelId());
             stock.drafts().removed(channel.channelId());
             stock.activity().cleared(channel.channelId());
-            before.ifPresent(old -> tell("unbound", () -> lifecycle.unbound(context(channel), old)));
-        };
-        if (!channel.tasks().offer(farewell)) {
-            farewell.run();
-        }
+            registry.forget(channel);
+        });
     }
 
-    private static void tell(String what, Runnable call) {
+    /**
+     * Removes the channel that has been idle and unbound for longest.
+     *
+     * @return false when there is none
+     */
+    boolean makeRoom() {
+        Optional<Channel> idlest = registry.idlest();
+        idlest.ifPresent(this::remove);
+        return idlest.isPresent();
+    }
+
+    private interface Told {
+        void tell(LifecycleHandler lifecycle);
+    }
+
+    private void tell(String what, Told call) {
+        quietly("the lifecycle handler failed at " + what, () -> call.tell(handlers.lifecycle()));
+    }
+
+    private void quietly(String what, Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException e) {
-            LOG.warn(
-                    "the lifecycle handler failed at {}: {}", what, e.getClass().getName());
+        } catch (RuntimeException | Error e) {
+            LOG.warn("{}: {}", what, replies.describe(e));
         }
     }
 }

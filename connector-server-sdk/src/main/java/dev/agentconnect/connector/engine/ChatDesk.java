@@ -21,10 +21,13 @@ import dev.agentconnect.protocol.xagent.profile.ChatDeltaContent;
 import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers chat.message, chat.message.delta and chat.activity (IM v2). Runs on the channel's queue. */
+/** Answers chat.message, chat.message.delta and chat.activity (IM v2). The handler is called on the channel's queue. */
 final class ChatDesk {
     private static final Logger LOG = LoggerFactory.getLogger(ChatDesk.class);
     private static final ChatActivityContent IDLE = new ChatActivityContent(ActivityStatus.IDLE, null, Map.of());
@@ -36,6 +39,7 @@ final class ChatDesk {
     private final ConnectorStore store;
     private final ChannelDesk channels;
     private final Replies replies;
+    private final TimedCall timed;
 
     ChatDesk(
             ChatHandler handler,
@@ -44,7 +48,8 @@ final class ChatDesk {
             ActivityClock activity,
             ConnectorStore store,
             ChannelDesk channels,
-            Replies replies) {
+            Replies replies,
+            TimedCall timed) {
         this.handler = handler;
         this.outbound = outbound;
         this.drafts = drafts;
@@ -52,13 +57,31 @@ final class ChatDesk {
         this.store = store;
         this.channels = channels;
         this.replies = replies;
+        this.timed = timed;
     }
 
+    /** Runs on the channel's queue. Answered once: by the outcome, or before that by the end of its time. */
     void message(Channel channel, Route route, ChatMessage packet) {
+        if (channel.isRemoved()) {
+            return;
+        }
         drafts.finished(channel.channelId(), packet.payload().messageId());
-        ChatAckContent ack = outbound.send(channels.context(channel), packet.payload(), handler);
-        clearActivity(channel);
-        route.send(ack(packet.header(), ack));
+        AtomicBoolean open = new AtomicBoolean(true);
+        Consumer<ChatAckContent> answer = ack -> {
+            if (open.compareAndSet(true, false)) {
+                route.send(ack(packet.header(), ack));
+            }
+        };
+        try {
+            ChatAckContent ack = timed.call(
+                    () -> outbound.send(channels.context(channel), packet.payload(), handler),
+                    late -> answer.accept(OutboundDelivery.unknown(packet.payload())));
+            clearActivity(channel);
+            answer.accept(ack);
+        } catch (Exception | Error e) {
+            LOG.error("a chat.message failed: {}", replies.describe(e));
+            answer.accept(OutboundDelivery.unknown(packet.payload()));
+        }
     }
 
     /** The queue was full: xAgent may try again. */
@@ -72,12 +95,13 @@ final class ChatDesk {
         return new ChatMessageAck(replies.to(message), ack);
     }
 
+    /**
+     * Called on the reader thread, so that no delta waits behind a slow handler or is lost in front of a full queue; only showing
+     * the draft is the handler's business, and one showing stands for all deltas that came before it.
+     */
     void delta(Channel channel, Route route, ChatMessageDelta packet) {
         ChatDeltaContent delta = packet.payload();
-        if (refused(route, packet.header(), PayloadRules.check(delta))
-                || store.sentMessages()
-                        .find(channel.channelId(), delta.messageId())
-                        .isPresent()) {
+        if (refused(route, packet.header(), PayloadRules.check(delta))) {
             return;
         }
         Drafts.Added added = drafts.add(channel.channelId(), delta);
@@ -87,10 +111,23 @@ final class ChatDesk {
                     ErrorCode.DELTA_SEQUENCE_INVALID,
                     "a delta has a gap, a conflict or a wrong start"));
         } else if (added instanceof Drafts.Added.Grown grown
-                && channel.binding().isPresent()) {
-            quietly("draft", () -> handler.draft(channels.context(channel), delta.messageId(), grown.textSoFar()));
-            clearActivity(channel);
+                && grown.toShow()
+                && !channel.tasks().offer(() -> show(channel, delta.messageId()))) {
+            drafts.take(channel.channelId(), delta.messageId()); // the next delta asks again
         }
+    }
+
+    private void show(Channel channel, String messageId) {
+        Optional<String> text = drafts.take(channel.channelId(), messageId);
+        if (text.isEmpty() || channel.binding().isEmpty()) {
+            return;
+        }
+        if (store.sentMessages().find(channel.channelId(), messageId).isPresent()) {
+            drafts.finished(channel.channelId(), messageId);
+            return;
+        }
+        quietly("draft", () -> handler.draft(channels.context(channel), messageId, text.get()));
+        clearActivity(channel);
     }
 
     void activity(Channel channel, Route route, ChatActivity packet) {
@@ -123,7 +160,9 @@ final class ChatDesk {
     }
 
     private void show(Channel channel, ChatActivityContent content) {
-        quietly("activity", () -> handler.activity(channels.context(channel), content));
+        if (channel.binding().isPresent()) {
+            quietly("activity", () -> handler.activity(channels.context(channel), content));
+        }
     }
 
     private interface Quiet {
@@ -136,7 +175,7 @@ final class ChatDesk {
             call.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             LOG.debug("the chat handler failed at {}: {}", what, e.getClass().getName());
         }
     }

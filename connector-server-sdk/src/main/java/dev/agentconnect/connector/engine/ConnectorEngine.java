@@ -21,15 +21,6 @@ import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,7 +34,8 @@ public final class ConnectorEngine implements AutoCloseable {
     private final ConnectorLimits limits;
     private final Timers timers;
     private final FileStore files;
-    private final ExecutorService workers;
+    private final Workers workers;
+    private final Room room;
     private final Replies replies;
     private final ChannelRegistry registry;
     private final ConnectorLeases leases;
@@ -64,6 +56,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param files where files are kept
      * @param redactor takes secrets out of texts for the peer
      * @param fileUrlPrefix what comes before a file reference in a download URL
+     * @param room how full a socket's queue may get with what can wait
      */
     public record Setup(
             ConnectorCard card,
@@ -74,7 +67,16 @@ public final class ConnectorEngine implements AutoCloseable {
             ConnectorStore store,
             FileStore files,
             Redactor redactor,
-            String fileUrlPrefix) {}
+            String fileUrlPrefix,
+            Room room) {}
+
+    /**
+     * How full a socket's queue may get with packets that can wait or be left out.
+     *
+     * @param messages how many
+     * @param bytes how much
+     */
+    public record Room(int messages, long bytes) {}
 
     /**
      * An engine that has not started.
@@ -87,29 +89,32 @@ public final class ConnectorEngine implements AutoCloseable {
         limits = setup.limits();
         timers = setup.timers();
         files = setup.files();
-        workers = workers(limits.work().threads());
+        room = setup.room();
+        workers = new Workers(limits.work());
         replies = new Replies(setup.ids(), timers, setup.redactor());
         registry = new ChannelRegistry(
                 setup.store(),
                 setup.ids(),
-                this::newQueue,
+                workers::channelQueue,
                 limits.plane().channels(),
                 card.supports().profiles());
-        leases = new ConnectorLeases(limits.plane(), setup.ids(), timers, this::unregistered);
-        InboundDelivery inbound =
-                new InboundDelivery(setup.store(), limits.inbound(), timers, setup.ids(), setup.fileUrlPrefix());
+        leases = new ConnectorLeases(
+                limits.plane(), setup.ids(), timers, registry::boundConnectors, this::unregisteredLater);
+        InboundDelivery inbound = new InboundDelivery(
+                setup.store(), limits.inbound(), timers, setup.ids(), workers::pumpQueue, setup.fileUrlPrefix());
         AuthSessions sessions = new AuthSessions(setup.ids());
         Drafts drafts = new Drafts(limits.drafts(), timers);
         ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());
         desk = new ChannelDesk(
                 registry,
                 new Descriptors(card),
-                handlers.lifecycle(),
+                handlers,
                 new ChannelDesk.Stock(inbound, files, sessions, drafts, activity),
                 replies);
         handshake = new Handshake(card, leases);
-        AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers);
-        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, limits.work(), timers);
+        TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
+        AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers, timed);
+        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, timers, timed);
         dispatcher = new PacketDispatcher(registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
     }
 
@@ -118,32 +123,23 @@ public final class ConnectorEngine implements AutoCloseable {
                 ? null
                 : new ChatDesk(
                         handlers.chat(),
-                        new OutboundDelivery(setup.store(), files, timers),
+                        new OutboundDelivery(setup.store(), files, timers, setup.redactor()),
                         drafts,
                         activity,
                         setup.store(),
                         desk,
-                        replies);
+                        replies,
+                        new TimedCall(timers, limits.work().sendTimeout()));
     }
 
-    private static ExecutorService workers(int threads) {
-        AtomicInteger number = new AtomicInteger();
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "agent-connect-handler-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
+    /** Takes up what the store remembers; called before anybody can say hello, so that a known id is known. */
+    public void restore() {
+        registry.all().forEach(channel -> leases.restore(channel.connectorId()));
     }
 
-    /** Takes up what the store remembers, and tells the lifecycle handler. */
+    /** Tells the lifecycle handler that the server is listening, and which channels an earlier process left bound. */
     public void start() {
-        registry.all().forEach(channel -> {
-            leases.restore(channel.connectorId());
-            desk.restored(channel);
-        });
+        registry.all().forEach(desk::restored);
         lifecycle("started", handlers.lifecycle()::started);
     }
 
@@ -189,13 +185,22 @@ public final class ConnectorEngine implements AutoCloseable {
         leases.detach(connectorId, route);
     }
 
+    /** Comes on a timer thread. */
+    private void unregisteredLater(String connectorId) {
+        workers.later(() -> unregistered(connectorId));
+    }
+
     private void unregistered(String connectorId) {
         LOG.info("connector {} was unregistered: its lease has ended", connectorId);
         registry.of(connectorId).forEach(desk::remove);
     }
 
-    SerialTasks newQueue() {
-        return new SerialTasks(workers, limits.work().queue());
+    SerialTasks newPlaneQueue() {
+        return workers.planeQueue();
+    }
+
+    Room room() {
+        return room;
     }
 
     PacketCodec codec() {
@@ -230,32 +235,12 @@ public final class ConnectorEngine implements AutoCloseable {
     @Override
     public void close() {
         lifecycle("stopping", handlers.lifecycle()::stopping);
-        workers.shutdown();
-        try {
-            if (!workers.awaitTermination(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn(
-                        "{} handlers were still running at the end",
-                        workers.shutdownNow().size());
-            }
-        } catch (InterruptedException e) {
-            workers.shutdownNow();
-            Thread.currentThread().interrupt();
-        }
+        workers.close();
         files.close();
     }
 
     private void lifecycle(String what, Runnable call) {
-        try {
-            Future<?> done = workers.submit(call);
-            done.get(limits.work().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            LOG.warn("the lifecycle handler failed at {}: {}", what, String.valueOf(e.getCause()));
-        } catch (TimeoutException e) {
-            LOG.warn("the lifecycle handler did not end {} in time", what);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the engine is already closed");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        workers.call(
+                what, call, fault -> LOG.warn("the lifecycle handler failed at {}: {}", what, replies.describe(fault)));
     }
 }

@@ -41,7 +41,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
 
     DataPlaneConnection(ConnectorEngine engine) {
         this.engine = engine;
-        this.tasks = engine.newQueue();
+        this.tasks = engine.newPlaneQueue();
     }
 
     OpenRequests requests() {
@@ -172,5 +172,15 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     public boolean send(Packet packet) {
         WebSocketPeer open = peer;
         return open != null && open.send(engine.codec().encode(packet));
+    }
+
+    @Override
+    public boolean offer(Packet packet) {
+        WebSocketPeer open = peer;
+        ConnectorEngine.Room room = engine.room();
+        return open != null
+                && open.queued() < room.messages()
+                && open.queuedBytes() < room.bytes()
+                && open.send(engine.codec().encode(packet));
     }
 }

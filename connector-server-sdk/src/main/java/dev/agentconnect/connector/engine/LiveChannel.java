@@ -7,6 +7,7 @@ import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.io.IOException;
@@ -40,12 +41,22 @@ final class LiveChannel implements ChannelContext {
 
     @Override
     public void deliver(InboundMessage message) {
+        for (ChannelFile file : message.files()) {
+            if (file(file.fileRef()).isEmpty()) {
+                throw new InboundRefused("a file is unknown, has expired or belongs to another channel", false);
+            }
+        }
         inbound.deliver(channel, message);
     }
 
     @Override
     public ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException {
-        return files.keep(channel.channelId(), FileName.of(filename, mimeType), content);
+        ChannelFile kept = files.keep(channel.channelId(), FileName.of(filename, mimeType), content);
+        if (channel.isRemoved()) {
+            files.remove(kept.fileRef());
+            throw new IOException("the channel is gone");
+        }
+        return kept;
     }
 
     @Override

@@ -50,11 +50,12 @@ final class LiveInvocation implements ToolInvocation {
     @Override
     public void progress(String message, double progress) {
         double part = Math.min(1, Math.max(0, progress));
-        ToolProgress payload = new ToolProgress(call.toolId(), "running", message, BigDecimal.valueOf(part), Map.of());
+        ToolProgress payload =
+                new ToolProgress(call.toolId(), "running", replies.text(message), BigDecimal.valueOf(part), Map.of());
         PacketHeader push = replies.push(channel.channelId());
         // The request is named by reply_to alone: request_id would make this look like the answer.
         PacketHeader header = new PacketHeader(
                 push.packetId(), null, request.header().packetId(), channel.channelId(), push.time(), Map.of());
-        request.route().send(new ToolProgressPush(header, payload));
+        request.route().offer(new ToolProgressPush(header, payload));
     }
 }

@@ -27,11 +27,22 @@ final class OpenRequest {
         return route;
     }
 
-    /** Sends the answer; a second one is dropped. */
-    void answer(Packet packet) {
-        if (open.compareAndSet(true, false)) {
-            answered.run();
-            route.send(packet);
+    /**
+     * Sends the answer; a second one is dropped. An answer that cannot be written leaves the request open for another.
+     *
+     * @return false when it was answered before
+     */
+    boolean answer(Packet packet) {
+        if (!open.compareAndSet(true, false)) {
+            return false;
         }
+        answered.run();
+        try {
+            route.send(packet);
+        } catch (RuntimeException e) {
+            open.set(true);
+            throw e;
+        }
+        return true;
     }
 }

@@ -10,9 +10,7 @@ import dev.agentconnect.protocol.xagent.packet.AuthLogout;
 import dev.agentconnect.protocol.xagent.packet.AuthStart;
 import dev.agentconnect.protocol.xagent.packet.AuthStatus;
 import dev.agentconnect.protocol.xagent.packet.ChannelClose;
-import dev.agentconnect.protocol.xagent.packet.ChannelCloseAck;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpen;
-import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
 import dev.agentconnect.protocol.xagent.packet.ChatActivity;
 import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
@@ -21,10 +19,8 @@ import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGet;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGetAck;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
-import dev.agentconnect.protocol.xagent.packet.OpenedChannel;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Pong;
-import dev.agentconnect.protocol.xagent.packet.StatusOnly;
 import dev.agentconnect.protocol.xagent.packet.ToolInvoke;
 import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
@@ -47,6 +43,7 @@ final class PacketDispatcher {
     private final @Nullable ChatDesk chat;
     private final InboundDelivery inbound;
     private final Replies replies;
+    private final RouteDesk routes;
 
     PacketDispatcher(
             ChannelRegistry registry,
@@ -63,11 +60,12 @@ final class PacketDispatcher {
         this.chat = chat;
         this.inbound = inbound;
         this.replies = replies;
+        this.routes = new RouteDesk(registry, channels, replies);
     }
 
     void dispatch(DataPlaneConnection from, Identity peer, Packet packet) {
         if (packet instanceof ChannelOpen) {
-            request(from, packet, request -> open(from, peer, request));
+            request(from, packet, request -> task(from, request, () -> routes.open(from, peer, request)));
         } else if (packet instanceof ChannelClose) {
             request(from, packet, request -> close(from, peer, request));
         } else if (ProfileCatalog.V3_0.isProfilePacket(packet.type())) {
@@ -87,31 +85,25 @@ final class PacketDispatcher {
                     from,
                     peer,
                     packet,
-                    (request, channel) -> from.tasks()
-                            .offer(() -> request.answer(DescriptorGetAck.ok(
+                    (request, channel) -> task(
+                            from,
+                            request,
+                            () -> request.answer(DescriptorGetAck.ok(
                                     replies.to(request.header()),
                                     new DescriptorContent(channels.describe(channel), Map.of())))));
         } else if (packet instanceof AuthStart start) {
-            queued(
-                    from,
-                    peer,
-                    packet,
-                    (request, channel) -> request.answer(auth.start(request.header(), channel, start.payload())));
+            queued(from, peer, packet, (request, channel) -> auth.start(request, channel, start.payload()));
         } else if (packet instanceof AuthStatus status) {
-            queued(
-                    from,
-                    peer,
-                    packet,
-                    (request, channel) -> request.answer(auth.status(request.header(), channel, status.payload())));
+            queued(from, peer, packet, (request, channel) -> auth.status(request, channel, status.payload()));
         } else if (packet instanceof AuthCancel cancel) {
             queued(
                     from,
                     peer,
                     packet,
-                    (request, channel) -> request.answer(auth.cancel(
-                            request.header(), channel, cancel.payload().authSessionId())));
+                    (request, channel) ->
+                            auth.cancel(request, channel, cancel.payload().authSessionId()));
         } else if (packet instanceof AuthLogout) {
-            queued(from, peer, packet, (request, channel) -> request.answer(auth.logout(request.header(), channel)));
+            queued(from, peer, packet, auth::logout);
         } else if (packet instanceof ToolInvoke invoke) {
             queued(from, peer, packet, (request, channel) -> tools.invoke(request, channel, invoke.payload()));
         } else {
@@ -123,19 +115,28 @@ final class PacketDispatcher {
     /** Runs on the channel's queue. Whatever happens, the request is answered. */
     private void queued(DataPlaneConnection from, Identity peer, Packet packet, BiConsumer<OpenRequest, Channel> work) {
         onChannel(from, peer, packet, (request, channel) -> {
-            boolean taken = channel.tasks().offer(() -> {
-                try {
-                    work.accept(request, channel);
-                } catch (RuntimeException e) {
-                    LOG.error("a {} failed: {}", packet.type(), e.getClass().getName(), e);
-                    request.answer(replies.error(request.header(), ErrorCode.INTERNAL_ERROR, "the connector failed"));
-                }
-            });
+            boolean taken = channel.tasks()
+                    .offer(() -> guarded(request, () -> {
+                        if (channel.isRemoved()) {
+                            request.answer(notOpen(packet));
+                        } else {
+                            work.accept(request, channel);
+                        }
+                    }));
             if (!taken) {
                 request.answer(
                         replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this channel"));
             }
         });
+    }
+
+    private void guarded(OpenRequest request, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("a request failed: {}", replies.describe(e));
+            request.answer(replies.error(request.header(), ErrorCode.INTERNAL_ERROR, "the connector failed"));
+        }
     }
 
     private void onChannel(
@@ -178,56 +179,31 @@ final class PacketDispatcher {
             return null;
         }
         if (channel.isEmpty() || channel.get().route() != from) {
-            from.send(replies.error(
-                    packet.header(), ErrorCode.CHANNEL_NOT_OPEN, "channel.open must complete before " + packet.type()));
+            from.send(notOpen(packet));
             return null;
         }
         return channel.get();
     }
 
-    // ---- opening and closing ---------------------------------------------------------------------------------
-
-    private void open(DataPlaneConnection from, Identity peer, OpenRequest request) {
-        task(from, request, () -> {
-            Optional<Channel> opened = registry.open(
-                    peer.connectorId(),
-                    request.header().connectorChannelId(),
-                    from,
-                    peer.negotiation().profiles());
-            if (opened.isEmpty()) {
-                request.answer(ChannelOpenAck.failed(
-                        replies.to(request.header()), replies.of(ErrorCode.BUSY, "too many channels")));
-                return;
-            }
-            Channel channel = opened.get();
-            OpenedChannel payload = new OpenedChannel(channel.channelId(), channels.describe(channel), Map.of());
-            request.answer(ChannelOpenAck.ok(replies.to(request.header()).onChannel(channel.channelId()), payload));
-            if (!from.isOpen()) {
-                channel.close(from);
-                return;
-            }
-            channels.opened(channel);
-        });
+    private ErrorPacket notOpen(Packet packet) {
+        return replies.error(
+                packet.header(), ErrorCode.CHANNEL_NOT_OPEN, "channel.open must complete before " + packet.type());
     }
 
-    /** Closing what is not open is no fault. */
+    // ---- opening and closing ---------------------------------------------------------------------------------
+
     private void close(DataPlaneConnection from, Identity peer, OpenRequest request) {
         String channelId = request.header().connectorChannelId();
         if (channelId == null) {
             request.answer(replies.error(
                     request.header(), ErrorCode.CONNECTOR_CHANNEL_ID_REQUIRED, "connector_channel_id is required"));
-            return;
+        } else {
+            task(from, request, () -> routes.close(from, peer, channelId, request));
         }
-        task(from, request, () -> {
-            registry.find(channelId)
-                    .filter(c -> c.connectorId().equals(peer.connectorId()))
-                    .ifPresent(c -> c.close(from));
-            request.answer(ChannelCloseAck.ok(replies.to(request.header()), StatusOnly.ok()));
-        });
     }
 
     private void task(DataPlaneConnection from, OpenRequest request, Runnable work) {
-        if (!from.tasks().offer(work)) {
+        if (!from.tasks().offer(() -> guarded(request, work))) {
             request.answer(
                     replies.error(request.header(), ErrorCode.BUSY, "too many requests wait on this data plane"));
         }
@@ -247,7 +223,7 @@ final class PacketDispatcher {
         if (packet instanceof ChatMessage message) {
             message(from, channel, message, chat);
         } else if (packet instanceof ChatMessageDelta delta) {
-            drop(packet, channel.tasks().offer(() -> chat.delta(channel, from, delta)));
+            chat.delta(channel, from, delta);
         } else if (packet instanceof ChatActivity activity) {
             drop(packet, channel.tasks().offer(() -> chat.activity(channel, from, activity)));
         } else if (packet instanceof ChatMessageAck ack) {
@@ -261,7 +237,7 @@ final class PacketDispatcher {
         }
     }
 
-    /** Deltas and activity only show something, and an ack that is lost is asked for again. */
+    /** Activity only shows something, and an ack that is lost is asked for again. */
     private static void drop(Packet packet, boolean taken) {
         if (!taken) {
             LOG.debug("dropped a {}: the queue is full", packet.type());

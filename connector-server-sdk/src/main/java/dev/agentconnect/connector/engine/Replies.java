@@ -12,6 +12,7 @@ import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Replies {
     private static final Logger LOG = LoggerFactory.getLogger(Replies.class);
+
+    /** How far a chain of causes is followed; it may be a circle. */
+    private static final int MAX_CAUSES = 5;
 
     private final IdSource ids;
     private final Timers timers;
@@ -64,31 +68,56 @@ final class Replies {
         return WireError.of(code, redactor.redact(message));
     }
 
-    /** What a failed auth handler means to the peer. */
-    WireError authFault(Exception fault) {
+    /** A text of a handler, for the peer, with secrets taken out. */
+    @Nullable
+    String text(@Nullable String ofHandler) {
+        return ofHandler == null ? null : redactor.redact(ofHandler);
+    }
+
+    /**
+     * What a failed auth handler means to the peer.
+     *
+     * @param input what the user typed that must not come back
+     */
+    WireError authFault(Throwable fault, Redactor input) {
         if (fault instanceof AuthRejected rejected) {
+            String reason = input.redact(rejected.reason());
             return rejected.field() == null
-                    ? of(ErrorCode.AUTH_FAILED, rejected.reason())
-                    : of(ErrorCode.AUTH_INPUT_INVALID, rejected.field() + ": " + rejected.reason());
+                    ? of(ErrorCode.AUTH_FAILED, reason)
+                    : of(ErrorCode.AUTH_INPUT_INVALID, rejected.field() + ": " + reason);
         }
-        log("auth", fault);
+        if (fault instanceof TimeoutException) {
+            return of(ErrorCode.AUTH_FAILED, "the target did not answer in time");
+        }
+        LOG.warn("the auth handler failed: {}", describe(fault));
         return of(ErrorCode.INTERNAL_ERROR, "the connector failed");
     }
 
     /** What a failed tool means to the peer. */
-    WireError toolFault(Exception fault) {
+    WireError toolFault(Throwable fault) {
         if (fault instanceof ToolFailed failed) {
             return of(new ErrorCode(failed.code()), failed.reason());
         }
         if (fault instanceof TimeoutException) {
             return of(ErrorCode.TOOL_TIMEOUT, "the tool did not end in time; its outcome is not known");
         }
-        log("tool", fault);
+        LOG.warn("the tool handler failed: {}", describe(fault));
         return of(ErrorCode.TOOL_INVOKE_FAILED, "the tool failed");
     }
 
-    private void log(String what, Exception fault) {
-        String message = String.valueOf(fault.getMessage());
-        LOG.warn("{} handler failed: {}: {}", what, fault.getClass().getName(), redactor.redact(message));
+    /**
+     * A fault for the log: the classes of it and of what caused it, and where they were thrown. Never their texts: those of a target's
+     * library may hold a token in any form, and no pattern knows them all.
+     */
+    String describe(Throwable fault) {
+        StringBuilder chain = new StringBuilder();
+        Throwable next = fault;
+        for (int depth = 0; next != null && depth < MAX_CAUSES; depth++, next = next.getCause()) {
+            StackTraceElement[] trace = next.getStackTrace();
+            chain.append(depth == 0 ? "" : ", caused by ")
+                    .append(next.getClass().getName());
+            chain.append(trace.length == 0 ? "" : " at " + trace[0]);
+        }
+        return chain.toString();
     }
 }

@@ -6,12 +6,12 @@ import dev.agentconnect.connector.handler.Handlers;
 import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.Descriptors;
-import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.Fingerprint;
 import dev.agentconnect.connector.store.Recalled;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.card.CardTool;
@@ -35,14 +35,21 @@ import org.jspecify.annotations.Nullable;
  * repeated call does not run again. Runs on the channel's queue, so a repeat waits for the first to end.
  */
 final class ToolDesk {
+    /** What fits into a packet beside its envelope. */
+    static final int MAX_RESULT_BYTES = JsonLimits.PACKET.maxBytes() - 4_096;
+
+    /** The peer reads a result three levels deeper: packet, payload, result. */
+    private static final Json.TreeReader RESULTS = Json.reader(
+            new JsonLimits(MAX_RESULT_BYTES, JsonLimits.PACKET.maxNesting() - 3, JsonLimits.PACKET.maxStringChars()));
+
     private final Map<String, ToolArguments> schemas = new HashMap<>();
     private final ConnectorCard card;
     private final Handlers handlers;
     private final ConnectorStore store;
     private final ChannelDesk channels;
     private final Replies replies;
-    private final TimedCall timed;
     private final Timers timers;
+    private final TimedCall timed;
 
     ToolDesk(
             ConnectorCard card,
@@ -50,15 +57,15 @@ final class ToolDesk {
             ConnectorStore store,
             ChannelDesk channels,
             Replies replies,
-            ConnectorLimits.Work limits,
-            Timers timers) {
+            Timers timers,
+            TimedCall timed) {
         this.card = card;
         this.handlers = handlers;
         this.store = store;
         this.channels = channels;
         this.replies = replies;
-        this.timed = new TimedCall(timers, limits.toolTimeout());
         this.timers = timers;
+        this.timed = timed;
         card.toolList().forEach(tool -> schemas.put(tool.toolId(), ToolArguments.compile(tool.inputSchema())));
     }
 
@@ -132,21 +139,33 @@ final class ToolDesk {
             OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable Memory memory) {
         LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies);
         try {
-            JsonNode result = timed.call(
-                    () -> handler.handler().invoke(invocation), late -> fail(request, replies.toolFault(late)));
-            if (result == null) {
-                throw new IllegalStateException("a tool returned null");
-            }
+            JsonNode result = copy(timed.call(
+                    () -> handler.handler().invoke(invocation), late -> fail(request, replies.toolFault(late))));
             remember(channel, memory, Json.object().set("result", result));
             request.answer(
                     ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             WireError error = replies.toolFault(e);
             if (!(e instanceof ToolFailed)) {
                 remember(channel, memory, Json.object().set("error", Json.tree(error)));
             }
             fail(request, error);
         }
+    }
+
+    /**
+     * The result as it goes over the wire: a handler may go on with its own tree, and what cannot be written or is too large for a
+     * packet must fail here, where it still can be answered.
+     */
+    private static JsonNode copy(@Nullable JsonNode result) {
+        if (result == null) {
+            throw new IllegalStateException("a tool returned null");
+        }
+        byte[] written = Json.bytes(result);
+        if (written.length > MAX_RESULT_BYTES) {
+            throw new IllegalStateException("a tool result is longer than " + MAX_RESULT_BYTES + " bytes");
+        }
+        return RESULTS.read(written);
     }
 
     /** A tool that said why it failed did not act, so it may run again; of any other failure nobody knows. */

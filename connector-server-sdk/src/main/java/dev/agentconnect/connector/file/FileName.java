@@ -30,11 +30,16 @@ public record FileName(String filename, @Nullable String mimeType) {
         String last = raw.substring(Math.max(raw.lastIndexOf('/'), raw.lastIndexOf('\\')) + 1);
         StringBuilder clean = new StringBuilder();
         last.codePoints()
-                .filter(c -> !Character.isISOControl(c) && Character.getType(c) != Character.SURROGATE)
+                .filter(c -> !Character.isISOControl(c) && Character.getType(c) != Character.SURROGATE && !misleads(c))
                 .limit(MAX_CHARS)
                 .forEach(clean::appendCodePoint);
         String name = clean.toString().strip();
         return name.isEmpty() || name.equals(".") || name.equals("..") ? "file" : name;
+    }
+
+    /** Marks that turn the direction of the text, so that a name ends in another way than it seems to, and line ends. */
+    private static boolean misleads(int c) {
+        return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0x2028 || c == 0x2029;
     }
 
     private static @Nullable String cleanType(@Nullable String raw) {

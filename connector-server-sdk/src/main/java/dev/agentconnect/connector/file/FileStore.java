@@ -1,10 +1,9 @@
 package dev.agentconnect.connector.file;
 
 import dev.agentconnect.connector.handler.ChannelFile;
-import dev.agentconnect.connector.handler.FileRefused;
-import dev.agentconnect.connector.handler.FileRefused.Reason;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.time.Timers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,11 +11,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,13 +27,15 @@ public final class FileStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
     private static final int COPY_BUFFER = 64 * 1024;
 
-    private final Map<String, KeptFile> files = new ConcurrentHashMap<>();
+    private final Map<String, Kept> files = new ConcurrentHashMap<>();
     private final Path directory;
     private final ConnectorLimits.Files limits;
     private final IdSource ids;
     private final Timers timers;
-    private final Object space = new Object();
-    private long usedBytes; // guarded by space
+    private final FileSpace space;
+
+    /** A file and the timer that ends it. */
+    private record Kept(KeptFile file, Cancellable timer) {}
 
     /**
      * A store in a folder of its own.
@@ -49,6 +50,7 @@ public final class FileStore implements AutoCloseable {
         this.limits = limits;
         this.ids = ids;
         this.timers = timers;
+        this.space = new FileSpace(limits);
         try {
             Files.createDirectories(directory);
             removeLeftovers();
@@ -57,8 +59,9 @@ public final class FileStore implements AutoCloseable {
         }
     }
 
+    /** Kept files, and uploads that were never finished. */
     private void removeLeftovers() throws IOException {
-        try (var left = Files.newDirectoryStream(directory, "file_*")) {
+        try (var left = Files.newDirectoryStream(directory, "{file_*,upload-*.part}")) {
             for (Path path : left) {
                 Files.deleteIfExists(path);
             }
@@ -81,71 +84,41 @@ public final class FileStore implements AutoCloseable {
      * @param name name and media type as given
      * @param content read to its end, not closed
      * @return the kept file
-     * @throws IOException when reading or writing fails; nothing stays behind
-     * @throws FileRefused when a bound is reached; nothing stays behind
+     * @throws IOException when reading or writing fails or the store is closed; nothing stays behind
+     * @throws dev.agentconnect.connector.handler.FileRefused when a bound is reached; nothing stays behind
      */
     public ChannelFile keep(String channelId, FileName name, InputStream content) throws IOException {
-        requireRoomFor(channelId);
         String ref = ids.next("file_");
         Path path = directory.resolve(ref);
-        long size = 0;
+        FileSpace.Claim claim = space.claim(channelId);
         boolean kept = false;
         try {
-            size = copy(content, path);
-            KeptFile file =
-                    new KeptFile(ref, channelId, name, size, timers.now().plus(limits.retention()), path);
-            files.put(ref, file);
-            timers.schedule(limits.retention(), () -> remove(file));
+            copy(content, path, claim);
+            KeptFile file = new KeptFile(
+                    ref, channelId, name, claim.bytes(), timers.now().plus(limits.retention()), path);
+            claim.keep();
+            files.put(ref, new Kept(file, timers.schedule(limits.retention(), () -> remove(ref))));
             kept = true;
-            return file;
         } finally {
             if (!kept) {
+                claim.giveBack();
                 Files.deleteIfExists(path);
             }
         }
+        if (space.isClosed()) { // it closed behind this one's back
+            remove(ref);
+            throw new IOException("the file store is closed");
+        }
+        return find(channelId, ref).orElseThrow(() -> new IOException("the file has expired already"));
     }
 
-    private long copy(InputStream content, Path path) throws IOException {
+    private static void copy(InputStream content, Path path, FileSpace.Claim claim) throws IOException {
         byte[] buffer = new byte[COPY_BUFFER];
-        long size = 0;
-        try (OutputStream out = Files.newOutputStream(path)) {
+        try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
-                size += n;
-                if (size > limits.maxBytes()) {
-                    throw new FileRefused(Reason.TOO_LARGE, "a file may have at most " + limits.maxBytes() + " bytes");
-                }
-                reserve(n);
+                claim.grow(n);
                 out.write(buffer, 0, n);
             }
-        } catch (IOException | RuntimeException e) {
-            release(size);
-            throw e;
-        }
-        return size;
-    }
-
-    private void reserve(long bytes) {
-        synchronized (space) {
-            if (usedBytes + bytes > limits.maxTotalBytes()) {
-                throw new FileRefused(
-                        Reason.NO_SPACE, "all files together may have at most " + limits.maxTotalBytes() + " bytes");
-            }
-            usedBytes += bytes;
-        }
-    }
-
-    private void release(long bytes) {
-        synchronized (space) {
-            usedBytes -= Math.min(bytes, usedBytes);
-        }
-    }
-
-    private void requireRoomFor(String channelId) {
-        long count = files.values().stream()
-                .filter(f -> f.channelId().equals(channelId))
-                .count();
-        if (count >= limits.perChannel()) {
-            throw new FileRefused(Reason.TOO_MANY, "a channel may have at most " + limits.perChannel() + " files");
         }
     }
 
@@ -156,7 +129,9 @@ public final class FileStore implements AutoCloseable {
      * @return empty when it is unknown or has expired
      */
     public Optional<KeptFile> find(String fileRef) {
-        return Optional.ofNullable(files.get(fileRef)).filter(f -> f.expiresAt().isAfter(timers.now()));
+        return Optional.ofNullable(files.get(fileRef))
+                .map(Kept::file)
+                .filter(f -> f.expiresAt().isAfter(timers.now()));
     }
 
     /**
@@ -177,27 +152,34 @@ public final class FileStore implements AutoCloseable {
      */
     public void removeChannel(String channelId) {
         List.copyOf(files.values()).stream()
+                .map(Kept::file)
                 .filter(f -> f.channelId().equals(channelId))
-                .forEach(this::remove);
+                .forEach(f -> remove(f.fileRef()));
     }
 
-    private void remove(@Nullable KeptFile file) {
-        if (file == null || files.remove(file.fileRef()) == null) {
+    /**
+     * Removes a file; an unknown one is fine.
+     *
+     * @param fileRef the reference
+     */
+    public void remove(String fileRef) {
+        Kept kept = files.remove(fileRef);
+        if (kept == null) {
             return;
         }
-        release(file.byteSize());
+        kept.timer().cancel();
+        space.release(kept.file().channelId(), kept.file().byteSize());
         try {
-            Files.deleteIfExists(file.path());
+            Files.deleteIfExists(kept.file().path());
         } catch (IOException e) {
-            LOG.warn(
-                    "a file that has expired could not be deleted: {}",
-                    e.getClass().getSimpleName());
+            LOG.warn("a file could not be deleted: {}", e.getClass().getSimpleName());
         }
     }
 
-    /** Removes every file. */
+    /** Removes every file; nothing is kept any more. */
     @Override
     public void close() {
-        List.copyOf(files.values()).forEach(this::remove);
+        space.close();
+        List.copyOf(files.keySet()).forEach(this::remove);
     }
 }

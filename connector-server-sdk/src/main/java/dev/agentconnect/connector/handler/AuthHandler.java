@@ -4,7 +4,9 @@ import dev.agentconnect.connector.handler.AuthOutcome.Authenticated;
 
 /**
  * One auth flow of the card (sections 8.7 to 8.14). Called on the handlers' executor, one call at a time per channel; may
- * block. A thrown {@link AuthRejected} tells the user why; any other exception becomes {@code internal_error}.
+ * block until the tool timeout, then its thread is interrupted and xAgent is told {@code auth_failed}; an account that it binds
+ * all the same is pushed. A thrown {@link AuthRejected} tells the user why; any other exception becomes
+ * {@code internal_error}.
  */
 public interface AuthHandler {
     /**
@@ -18,7 +20,9 @@ public interface AuthHandler {
     AuthOutcome start(AuthRequest request) throws Exception;
 
     /**
-     * Asks how an unfinished session stands. Not called for a session that has ended.
+     * Asks how an unfinished session stands. Not called for a session that has ended. Return a new code only when
+     * {@link AuthQuery#refresh} says so; a {@link AuthOutcome.Pending} whose code has expired is shown as
+     * {@code qr_refresh_required}, so that nobody scans it.
      *
      * @param query the channel and the session
      * @return how far it got

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** How far an auth session got (sections 8.8 and 8.10). */
 public sealed interface AuthOutcome {
     /**
-     * Done: the channel is bound from now on.
+     * Done: the channel is bound from now on, and the answer to the question that was asked carries its descriptor. There is no
+     * way to say so between two questions; keep it until xAgent asks.
      *
      * @param binding the account and the credentials
      */
@@ -49,7 +50,7 @@ public sealed interface AuthOutcome {
             @Nullable String message) implements AuthOutcome {}
 
     /**
-     * The code is dead; xAgent may ask for a new one.
+     * The code is dead; xAgent may ask for a new one. The session stays open.
      *
      * @param message a readable word on it, or null
      */

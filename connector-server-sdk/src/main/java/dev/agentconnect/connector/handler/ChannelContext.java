@@ -31,8 +31,9 @@ public interface ChannelContext {
      * changes nothing.
      *
      * @param message the message
-     * @throws InboundRefused when the message cannot be taken: the queue is full (try again later and do not move the
-     *     target's cursor) or the channel is gone
+     * @throws InboundRefused when the message cannot be taken: retryable when the queue is full (try again later and do not move the
+     *     target's cursor); not retryable when the channel is gone, the message breaks a rule of IM v2, it is too large for a packet,
+     *     or a file is not of this channel or has expired (leave it out and go on)
      */
     void deliver(InboundMessage message);
 
@@ -44,7 +45,7 @@ public interface ChannelContext {
      * @param content the bytes; read to the end, not closed
      * @return the kept file
      * @throws IOException when reading or keeping fails; nothing is left behind
-     * @throws FileRefused when a bound of the file store is reached
+     * @throws FileRefused when a bound of the file store is reached; nothing is left behind
      */
     ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException;
 
@@ -57,7 +58,8 @@ public interface ChannelContext {
     Optional<ChannelFile> file(String fileRef);
 
     /**
-     * Corrects the channel's status, for example when the target goes offline; pushes the descriptor when it changed.
+     * Corrects the status of a bound channel, for example when the target goes offline; pushes the descriptor when it changed.
+     * Without a binding it does nothing, so a late word of a target consumer cannot undo a logout.
      *
      * @param status the new status
      * @param reason why the tools cannot be used, for people, or null; without secrets

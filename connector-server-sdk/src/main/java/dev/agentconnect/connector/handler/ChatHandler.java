@@ -3,8 +3,9 @@ package dev.agentconnect.connector.handler;
 import dev.agentconnect.protocol.xagent.profile.ChatActivityContent;
 
 /**
- * Messages from xAgent to the target (IM profile v2). Called on the handlers' executor, one call at a time per channel, only
- * on an authenticated channel; may block.
+ * Messages from xAgent to the target (IM profile v2, Connector Protocol 3.0, section 11). Called on the handlers' executor, one call
+ * at a time per channel, only on an authenticated channel; may block, but nothing else of the channel runs meanwhile. A
+ * {@link #send} that takes longer than the send timeout is interrupted and answered as a retryable rejection.
  */
 public interface ChatHandler {
     /**
@@ -19,8 +20,8 @@ public interface ChatHandler {
     void send(OutboundMessage message) throws Exception;
 
     /**
-     * Shows a message that is still being written. Optional: the final message carries the whole text. A failure here touches no
-     * message.
+     * Shows a message that is still being written. Optional: the final message carries the whole text. Deltas that come while a
+     * handler of the channel runs are shown by one call. A failure here touches no message.
      *
      * @param channel the channel
      * @param messageId the message

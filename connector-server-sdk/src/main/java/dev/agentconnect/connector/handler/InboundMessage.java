@@ -7,7 +7,7 @@ import java.util.List;
  * A message from the target to xAgent (IM profile v2): the user's input.
  *
  * @param messageId stable at the target and unique in the channel: the same message always has the same id
- * @param text the text; empty only when there are files
+ * @param text the text; empty only when there are files; the whole message may take about 1 MiB of JSON
  * @param files files that were kept with {@link ChannelContext#keepFile}
  * @param createdAt when the user wrote it
  */

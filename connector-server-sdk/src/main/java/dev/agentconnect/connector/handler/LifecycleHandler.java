@@ -1,11 +1,12 @@
 package dev.agentconnect.connector.handler;
 
 /**
- * What happens to the connector and its channels. Channel calls come on the handlers' executor, one at a time per channel. An
- * exception is logged and changes nothing.
+ * What happens to the connector and its channels (Connector Protocol 3.0, section 8.2). Channel calls come on the handlers' executor,
+ * one at a time per channel; they may block, but the answer to the packet that caused them, and all other work of the channel,
+ * waits for them. An exception is logged, without its trace, and changes nothing.
  */
 public interface LifecycleHandler {
-    /** The server is listening. */
+    /** The server is listening; channels of an earlier process may be {@link #bound} before or after. Bounded by the close timeout. */
     default void started() {}
 
     /** The server is about to stop; stop everything that calls {@link ChannelContext#deliver}. Bounded by the close timeout. */

@@ -14,7 +14,7 @@ public interface ToolHandler {
      * Runs the tool.
      *
      * @param call the arguments and what goes with them
-     * @return the result for the model; never a secret
+     * @return the result for the model, never a secret; copied, at most about 1 MiB of JSON and 60 levels deep
      * @throws Exception when it fails
      */
     JsonNode invoke(ToolInvocation call) throws Exception;

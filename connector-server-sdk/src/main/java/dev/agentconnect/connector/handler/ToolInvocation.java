@@ -34,9 +34,9 @@ public interface ToolInvocation {
     Optional<String> toolCallId();
 
     /**
-     * Tells xAgent how far the call is (section 8.20). Lost when the channel is not open.
+     * Tells xAgent how far the call is (section 8.20). Lost when the channel is not open or xAgent reads slowly.
      *
-     * @param message a readable word
+     * @param message a readable word; never a secret
      * @param progress from 0 to 1
      */
     void progress(String message, double progress);

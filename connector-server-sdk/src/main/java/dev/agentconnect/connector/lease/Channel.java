@@ -4,6 +4,7 @@ import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,14 @@ public final class Channel {
     private final String channelId;
     private final String connectorId;
     private final SerialTasks tasks;
+    private final Object publishing = new Object();
     private @Nullable Route route;
     private List<String> profiles;
     private ConnectionStatus status;
     private @Nullable String reason;
     private @Nullable Binding binding;
     private boolean removed;
+    private long idleSince;
 
     Channel(ChannelRecord record, List<String> profiles, SerialTasks tasks) {
         this.channelId = record.channelId();
@@ -64,10 +67,15 @@ public final class Channel {
      *
      * @param newRoute the data plane that owns it from now on
      * @param enabled the profiles that the two sides share
+     * @return false when the channel is gone for good
      */
-    public synchronized void open(Route newRoute, List<String> enabled) {
+    public synchronized boolean open(Route newRoute, List<String> enabled) {
+        if (removed) {
+            return false;
+        }
         route = newRoute;
         profiles = List.copyOf(enabled);
+        return true;
     }
 
     /**
@@ -120,23 +128,59 @@ public final class Channel {
     }
 
     /**
-     * Sets the status.
+     * Sets the status of a binding. Without one nothing changes: a word of the target that comes after a logout is about an account
+     * that is not there any more.
      *
      * @param next the status from now on
      * @param why why its tools cannot be used, or null
      * @return whether anything changed
      */
     public synchronized boolean status(ConnectionStatus next, @Nullable String why) {
-        boolean changed = !status.equals(next) || !java.util.Objects.equals(reason, why);
+        return binding != null && set(next, why);
+    }
+
+    /**
+     * Sets the status while nothing is bound.
+     *
+     * @param next {@link ConnectionStatus#CREATED} or {@link ConnectionStatus#AUTHENTICATING}
+     */
+    public synchronized void unboundStatus(ConnectionStatus next) {
+        if (binding == null) {
+            set(next, null);
+        }
+    }
+
+    private boolean set(ConnectionStatus next, @Nullable String why) {
+        boolean changed = !status.equals(next) || !Objects.equals(reason, why);
         status = next;
         reason = why;
         return changed;
     }
 
-    /** Marks it as gone: it is never opened or saved again. */
-    synchronized void markRemoved() {
+    /** Marks it as gone: it is never opened or saved again. False when it was gone already. */
+    synchronized boolean retire() {
+        boolean first = !removed;
         removed = true;
         route = null;
+        return first;
+    }
+
+    /** Since which tick of the registry nothing is bound and nobody has it open; 0 while it is in use. */
+    synchronized long idleSince() {
+        return binding == null && route == null && !removed ? idleSince : 0;
+    }
+
+    synchronized void idle(long tick) {
+        idleSince = tick;
+    }
+
+    /**
+     * Held while the state is saved or pushed, so that the last state saved or pushed is the latest.
+     *
+     * @return the lock
+     */
+    public Object publishing() {
+        return publishing;
     }
 
     /**

@@ -4,18 +4,23 @@ import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All channels of a connector server, bounded in number (sections 8.3 to 8.6). Thread safe. */
 public final class ChannelRegistry {
     private final Map<String, Channel> channels = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
+    private final AtomicLong ticks = new AtomicLong();
     private final ConnectorStore store;
     private final IdSource ids;
     private final Supplier<SerialTasks> queues;
@@ -54,8 +59,7 @@ public final class ChannelRegistry {
      */
     public Optional<Channel> open(String connectorId, @Nullable String wantedId, Route route, List<String> profiles) {
         Channel known = wantedId == null ? null : channels.get(wantedId);
-        if (known != null && known.connectorId().equals(connectorId) && !known.isRemoved()) {
-            known.open(route, profiles);
+        if (known != null && known.connectorId().equals(connectorId) && known.open(route, profiles)) {
             return Optional.of(known);
         }
         if (count.incrementAndGet() > capacity) {
@@ -86,8 +90,10 @@ public final class ChannelRegistry {
      * @param channel the channel
      */
     public void save(Channel channel) {
-        if (!channel.isRemoved()) {
-            store.saveChannel(channel.snapshot().record());
+        synchronized (channel.publishing()) {
+            if (!channel.isRemoved()) {
+                store.saveChannel(channel.snapshot().record());
+            }
         }
     }
 
@@ -113,16 +119,68 @@ public final class ChannelRegistry {
     }
 
     /**
-     * Removes a channel for good; its remembered state goes too.
+     * Takes a channel out for good: nobody finds or opens it from now on. What is remembered of it stays until {@link #forget}.
+     *
+     * @param channel the channel
+     * @return false when it was taken out before
+     */
+    public boolean retire(Channel channel) {
+        if (!channel.retire()) {
+            return false;
+        }
+        channels.remove(channel.channelId(), channel);
+        count.decrementAndGet();
+        return true;
+    }
+
+    /**
+     * Forgets everything about a retired channel; called when none of its handlers runs any more, so that none can add to it.
      *
      * @param channel the channel
      */
-    public void remove(Channel channel) {
-        if (channels.remove(channel.channelId(), channel)) {
-            channel.markRemoved();
-            count.decrementAndGet();
+    public void forget(Channel channel) {
+        synchronized (channel.publishing()) {
             store.removeChannel(channel.channelId());
         }
+    }
+
+    /**
+     * The channel that can go first when there are too many: nothing is bound to it, and nobody has had it open for longest. xAgent
+     * keeps no such channel, or gets a new one in its place (rule OPEN-03).
+     *
+     * @return empty when every channel is open or bound
+     */
+    public Optional<Channel> idlest() {
+        return channels.values().stream()
+                .filter(c -> c.idleSince() > 0)
+                .min(Comparator.comparingLong(Channel::idleSince));
+    }
+
+    /**
+     * The connectors that would lose a binding with their lease.
+     *
+     * @return their ids
+     */
+    public Set<String> boundConnectors() {
+        return channels.values().stream()
+                .filter(c -> c.binding().isPresent())
+                .map(Channel::connectorId)
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Closes a channel's route, unless another data plane has taken it over.
+     *
+     * @param channel the channel
+     * @param route the data plane that gives it up
+     * @return whether it was the owner
+     */
+    public boolean close(Channel channel, Route route) {
+        boolean closed = channel.close(route);
+        if (closed) {
+            channel.idle(ticks.incrementAndGet());
+        }
+        return closed;
     }
 
     /**
@@ -132,6 +190,6 @@ public final class ChannelRegistry {
      * @return the channels that lost their route
      */
     public List<Channel> routeLost(Route route) {
-        return channels.values().stream().filter(c -> c.close(route)).toList();
+        return channels.values().stream().filter(c -> close(c, route)).toList();
     }
 }

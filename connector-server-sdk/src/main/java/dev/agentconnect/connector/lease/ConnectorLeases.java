@@ -4,12 +4,13 @@ import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.time.Timers;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +18,11 @@ import org.jspecify.annotations.Nullable;
  * is gone. Then it is unregistered and its channels go with it. Thread safe: guarded by this object.
  */
 public final class ConnectorLeases {
-    private final Map<String, Instance> instances = new HashMap<>();
+    private final Map<String, Instance> instances = new LinkedHashMap<>(); // offline longest first, among the offline
     private final ConnectorLimits.Plane limits;
     private final IdSource ids;
     private final Timers timers;
+    private final Supplier<Set<String>> bound;
     private final Consumer<String> unregistered;
 
     /**
@@ -29,36 +31,64 @@ public final class ConnectorLeases {
      * @param limits lease and number
      * @param ids makes connector ids
      * @param timers the clock of the lease
-     * @param unregistered told the id of a connector whose lease has ended; called outside any lock
+     * @param bound the connectors that have a channel with a binding; never given up before their lease ends
+     * @param unregistered told the id of a connector whose lease has ended, mostly on a timer thread and outside any lock
      */
-    public ConnectorLeases(ConnectorLimits.Plane limits, IdSource ids, Timers timers, Consumer<String> unregistered) {
+    public ConnectorLeases(
+            ConnectorLimits.Plane limits,
+            IdSource ids,
+            Timers timers,
+            Supplier<Set<String>> bound,
+            Consumer<String> unregistered) {
         this.limits = limits;
         this.ids = ids;
         this.timers = timers;
+        this.bound = bound;
         this.unregistered = unregistered;
     }
 
     /**
-     * A data plane said hello. A known id is kept; an unknown one is never adopted unchecked, but replaced by a new one.
+     * A data plane said hello. A known id is kept; an unknown one is never adopted unchecked, but replaced by a new one. When there
+     * are too many, one that is offline and has nothing bound goes early: its peer gets a new id and loses nothing.
      *
      * @param wantedId the id that xAgent knows, or null
      * @param plane the data plane
      * @return the id from now on, or empty when there are too many connectors
      */
-    public synchronized Optional<String> attach(@Nullable String wantedId, Route plane) {
-        String id = wantedId;
-        Instance instance = wantedId == null ? null : instances.get(wantedId);
-        if (id == null || instance == null) {
-            if (instances.size() >= limits.connectors()) {
-                return Optional.empty();
-            }
-            id = ids.next("conn_");
-            instance = new Instance();
-            instances.put(id, instance);
+    public Optional<String> attach(@Nullable String wantedId, Route plane) {
+        String givenUp;
+        Optional<String> id;
+        synchronized (this) {
+            Optional<String> known = Optional.ofNullable(wantedId).filter(instances::containsKey);
+            givenUp = known.isPresent() || instances.size() < limits.connectors() ? null : giveUpOne();
+            id = known.isPresent() ? known : newId();
+            id.map(instances::get).ifPresent(instance -> instance.attach(plane));
         }
-        instance.planes.add(plane);
-        instance.stopClock();
+        if (givenUp != null) {
+            unregistered.accept(givenUp);
+        }
+        return id;
+    }
+
+    private Optional<String> newId() {
+        if (instances.size() >= limits.connectors()) {
+            return Optional.empty();
+        }
+        String id = ids.next("conn_");
+        instances.put(id, new Instance());
         return Optional.of(id);
+    }
+
+    private @Nullable String giveUpOne() {
+        Set<String> keep = bound.get();
+        for (Map.Entry<String, Instance> each : instances.entrySet()) {
+            if (each.getValue().planes.isEmpty() && !keep.contains(each.getKey())) {
+                each.getValue().stopClock();
+                instances.remove(each.getKey());
+                return each.getKey();
+            }
+        }
+        return null;
     }
 
     /**
@@ -82,6 +112,8 @@ public final class ConnectorLeases {
     public synchronized void detach(String connectorId, Route plane) {
         Instance instance = instances.get(connectorId);
         if (instance != null && instance.planes.remove(plane) && instance.planes.isEmpty()) {
+            instances.remove(connectorId);
+            instances.put(connectorId, instance);
             instance.startClock(connectorId);
         }
     }
@@ -109,6 +141,11 @@ public final class ConnectorLeases {
         private final Set<Route> planes = new HashSet<>();
         private @Nullable Object clock;
         private @Nullable Cancellable timer;
+
+        private void attach(Route plane) {
+            planes.add(plane);
+            stopClock();
+        }
 
         private void startClock(String connectorId) {
             stopClock();

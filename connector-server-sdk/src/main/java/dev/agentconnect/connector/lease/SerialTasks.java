@@ -30,12 +30,27 @@ public final class SerialTasks {
     /**
      * Appends a task.
      *
-     * @param task may block; what it throws is logged
+     * @param task may block; what it throws is logged without its text, and the next task runs all the same
      * @return false when the queue is full or the executor has stopped; the task will not run
      */
     public boolean offer(Runnable task) {
+        return append(task, capacity);
+    }
+
+    /**
+     * Appends a task that must not be refused, however many wait. Only for what happens once in the life of a channel or a
+     * connector, so that the bound still holds.
+     *
+     * @param task may block
+     * @return false when the executor has stopped; the task will not run
+     */
+    public boolean append(Runnable task) {
+        return append(task, Integer.MAX_VALUE);
+    }
+
+    private boolean append(Runnable task, int bound) {
         synchronized (waiting) {
-            if (waiting.size() >= capacity) {
+            if (waiting.size() >= bound) {
                 return false;
             }
             waiting.add(task);
@@ -72,8 +87,8 @@ public final class SerialTasks {
         }
         try {
             task.run();
-        } catch (RuntimeException e) {
-            LOG.error("a task failed", e);
+        } catch (RuntimeException | Error e) { // an Error too, or the queue would stand still for good
+            LOG.error("a task failed: {}", e.getClass().getName());
         }
         start();
     }

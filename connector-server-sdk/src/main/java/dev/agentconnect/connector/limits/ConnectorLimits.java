@@ -16,7 +16,7 @@ public record ConnectorLimits(Plane plane, Work work, Inbound inbound, Recall re
     /** The numbers of the protocol's advice and of this suite's decisions. */
     public static final ConnectorLimits DEFAULTS = new ConnectorLimits(
             new Plane(Duration.ofSeconds(10), 100, 1_000, 20_000, Duration.ofHours(1)),
-            new Work(64, 256, Duration.ofSeconds(60), Duration.ofSeconds(5)),
+            new Work(64, 256, Duration.ofSeconds(60), Duration.ofMinutes(5), Duration.ofSeconds(5)),
             new Inbound(1_000, Duration.ofHours(1), Duration.ofSeconds(30), Duration.ofSeconds(30)),
             new Recall(10_000, Duration.ofHours(24)),
             new Drafts(64, 262_144, Duration.ofMinutes(10), Duration.ofSeconds(60)),
@@ -38,10 +38,11 @@ public record ConnectorLimits(Plane plane, Work work, Inbound inbound, Recall re
      *
      * @param threads how many handlers run at once, over all channels
      * @param queue how many calls may wait on one channel; more are answered {@code busy}
-     * @param toolTimeout when a tool is interrupted and answered {@code tool_timeout}
+     * @param toolTimeout when a tool is interrupted and answered {@code tool_timeout}; an auth handler has as long
+     * @param sendTimeout when the sending of a message to the target is interrupted and answered as a retryable rejection
      * @param closeTimeout how long a close waits for running handlers
      */
-    public record Work(int threads, int queue, Duration toolTimeout, Duration closeTimeout) {}
+    public record Work(int threads, int queue, Duration toolTimeout, Duration sendTimeout, Duration closeTimeout) {}
 
     /**
      * Messages to xAgent.

@@ -12,13 +12,14 @@ import java.util.concurrent.ConcurrentHashMap;
 final class MemoryOutboxTable implements OutboxTable {
     private final Map<String, Map<String, OutboxEntry>> byChannel = new ConcurrentHashMap<>();
 
+    /** For looking only: a channel that has nothing, or is gone, gets no map. */
     private Map<String, OutboxEntry> of(String channelId) {
-        return byChannel.computeIfAbsent(channelId, id -> new LinkedHashMap<>());
+        return byChannel.getOrDefault(channelId, new LinkedHashMap<>());
     }
 
     @Override
     public void append(String channelId, OutboxEntry entry) {
-        Map<String, OutboxEntry> waiting = of(channelId);
+        Map<String, OutboxEntry> waiting = byChannel.computeIfAbsent(channelId, id -> new LinkedHashMap<>());
         synchronized (waiting) {
             waiting.putIfAbsent(entry.content().messageId(), entry);
         }

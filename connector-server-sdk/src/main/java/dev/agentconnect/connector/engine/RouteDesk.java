@@ -1,0 +1,61 @@
+package dev.agentconnect.connector.engine;
+
+import dev.agentconnect.connector.engine.DataPlaneConnection.Identity;
+import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.lease.ChannelRegistry;
+import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.packet.ChannelCloseAck;
+import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
+import dev.agentconnect.protocol.xagent.packet.OpenedChannel;
+import dev.agentconnect.protocol.xagent.packet.StatusOnly;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers channel.open and channel.close (sections 8.3 to 8.6). Runs on the queue of the data plane that asks. */
+final class RouteDesk {
+    private final ChannelRegistry registry;
+    private final ChannelDesk channels;
+    private final Replies replies;
+
+    RouteDesk(ChannelRegistry registry, ChannelDesk channels, Replies replies) {
+        this.registry = registry;
+        this.channels = channels;
+        this.replies = replies;
+    }
+
+    void open(DataPlaneConnection from, Identity peer, OpenRequest request) {
+        Optional<Channel> opened = opened(from, peer, request);
+        if (opened.isEmpty() && channels.makeRoom()) {
+            opened = opened(from, peer, request);
+        }
+        if (opened.isEmpty()) {
+            request.answer(ChannelOpenAck.failed(
+                    replies.to(request.header()), replies.of(ErrorCode.BUSY, "too many channels")));
+            return;
+        }
+        Channel channel = opened.get();
+        OpenedChannel payload = new OpenedChannel(channel.channelId(), channels.describe(channel), Map.of());
+        request.answer(ChannelOpenAck.ok(replies.to(request.header()).onChannel(channel.channelId()), payload));
+        if (from.isOpen()) {
+            channels.opened(channel);
+        } else { // it closed in between, and its end may have been handled before the route was set
+            registry.close(channel, from);
+        }
+    }
+
+    private Optional<Channel> opened(DataPlaneConnection from, Identity peer, OpenRequest request) {
+        return registry.open(
+                peer.connectorId(),
+                request.header().connectorChannelId(),
+                from,
+                peer.negotiation().profiles());
+    }
+
+    /** Closing what is not open, or what another data plane has taken over, is no fault and changes nothing. */
+    void close(DataPlaneConnection from, Identity peer, String channelId, OpenRequest request) {
+        registry.find(channelId)
+                .filter(c -> c.connectorId().equals(peer.connectorId()))
+                .ifPresent(c -> registry.close(c, from));
+        request.answer(ChannelCloseAck.ok(replies.to(request.header()), StatusOnly.ok()));
+    }
+}

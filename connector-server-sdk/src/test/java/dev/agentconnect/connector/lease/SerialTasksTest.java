@@ -1,0 +1,90 @@
+package dev.agentconnect.connector.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SerialTasksTest {
+    private final ExecutorService pool = Executors.newFixedThreadPool(1);
+
+    @AfterEach
+    void stop() {
+        pool.shutdownNow();
+    }
+
+    @Test
+    void aTaskThatDiesDoesNotStopTheQueue() throws InterruptedException {
+        SerialTasks tasks = new SerialTasks(pool, 10);
+        CountDownLatch last = new CountDownLatch(1);
+        tasks.offer(() -> {
+            throw new StackOverflowError();
+        });
+        tasks.offer(() -> {
+            throw new IllegalStateException();
+        });
+        tasks.offer(last::countDown);
+        assertThat(last.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aFullQueueRefusesAllButWhatMustNotBeRefused() throws InterruptedException {
+        SerialTasks tasks = new SerialTasks(pool, 1);
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch hold = new CountDownLatch(1);
+        CountDownLatch farewell = new CountDownLatch(1);
+        tasks.offer(() -> {
+            busy.countDown();
+            awaitQuietly(hold);
+        });
+        assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(tasks.offer(() -> {})).isTrue();
+        assertThat(tasks.offer(() -> {})).isFalse();
+        assertThat(tasks.append(farewell::countDown)).isTrue();
+        hold.countDown();
+        assertThat(farewell.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aBusyQueueDoesNotKeepTheOnlyThreadFromAnother() throws InterruptedException {
+        SerialTasks busy = new SerialTasks(pool, 1_000);
+        SerialTasks other = new SerialTasks(pool, 10);
+        List<String> order = new ArrayList<>();
+        CountDownLatch filled = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(101);
+        busy.offer(() -> awaitQuietly(filled));
+        for (int i = 0; i < 100; i++) {
+            busy.offer(() -> {
+                order.add("busy");
+                done.countDown();
+            });
+        }
+        other.offer(() -> {
+            order.add("other");
+            done.countDown();
+        });
+        filled.countDown();
+        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(order.indexOf("other")).isLessThan(3);
+    }
+
+    @Test
+    void aStoppedExecutorRefuses() {
+        pool.shutdown();
+        assertThat(new SerialTasks(pool, 1).offer(() -> {})).isFalse();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
