@@ -74,11 +74,27 @@ public final class Descriptors {
     }
 
     private static ToolState tool(CardTool tool, ChannelRecord channel) {
-        boolean bound = channel.binding() != null;
-        boolean usable = bound && isUsable(channel.status());
-        ToolStatus status = usable ? ToolStatus.AVAILABLE : bound ? ToolStatus.UNAVAILABLE : ToolStatus.REQUIRES_REAUTH;
-        PermissionState permission = bound ? PermissionState.GRANTED : PermissionState.REQUIRES_REAUTH;
-        return new ToolState(tool.toolId(), status, permission, reason(usable, channel), Map.of());
+        boolean usable = channel.binding() != null && isUsable(channel.status());
+        return new ToolState(tool.toolId(), status(channel), permission(channel), reason(usable, channel), Map.of());
+    }
+
+    private static ToolStatus status(ChannelRecord channel) {
+        if (channel.binding() != null) {
+            return isUsable(channel.status()) ? ToolStatus.AVAILABLE : ToolStatus.UNAVAILABLE;
+        }
+        return isLost(channel.status()) ? ToolStatus.REQUIRES_REAUTH : ToolStatus.UNAVAILABLE;
+    }
+
+    private static PermissionState permission(ChannelRecord channel) {
+        if (channel.binding() != null) {
+            return PermissionState.GRANTED;
+        }
+        return isLost(channel.status()) ? PermissionState.REQUIRES_REAUTH : PermissionState.UNKNOWN;
+    }
+
+    /** Whether there was a binding that the target ended. */
+    private static boolean isLost(ConnectionStatus status) {
+        return status.equals(ConnectionStatus.EXPIRED) || status.equals(ConnectionStatus.REVOKED);
     }
 
     private static @Nullable String reason(boolean usable, ChannelRecord channel) {
