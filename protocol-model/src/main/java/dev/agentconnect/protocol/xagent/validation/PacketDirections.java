@@ -18,7 +18,7 @@ final class PacketDirections {
 
     static void check(PacketType type, Direction direction, Findings into) {
         Way way = WAYS.get(type);
-        if (way != null && !way.direction.allows(direction)) {
+        if (way != null && direction != Direction.BOTH && !way.direction.allows(direction)) {
             String sender = way.direction == Direction.TO_CONNECTOR ? "from xAgent to the connector" : "to xAgent";
             into.error(
                     "/type",
