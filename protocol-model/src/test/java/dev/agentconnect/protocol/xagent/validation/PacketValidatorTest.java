@@ -103,20 +103,20 @@ class PacketValidatorTest {
                 .containsExactly(ruleId);
     }
 
-    @Test
-    void aCurrentConnectorSendsNoLegacyPush() {
-        assertThat(PacketValidator.validate(sample("push").tree(), Direction.TO_XAGENT, CARD))
+    @ParameterizedTest
+    @CsvFileSource(resources = "packet-current-card.csv", delimiter = '|')
+    void aCurrentConnectorSendsNoLegacyPush(String name, String ruleId) {
+        assertThat(PacketValidator.validate(sample(name).tree(), Direction.TO_XAGENT, CARD))
                 .extracting(Violation::ruleId)
-                .containsExactly("PUSH-03");
+                .containsExactly(ruleId);
     }
 
-    @Test
-    void aPushHasAtMostOneTargetSession() {
-        SamplePacket packet = sample("push");
-        Samples.set(packet.tree(), "/payload/session_ref", "\"s1\"");
-        assertThat(validate(packet)).isEmpty();
-        Samples.set(packet.tree(), "/payload/target_session_id", "\"s2\"");
-        assertThat(validate(packet)).extracting(Violation::ruleId).containsExactly("PUSH-02");
+    @ParameterizedTest
+    @CsvFileSource(resources = "packet-whole.csv", delimiter = '|', quoteCharacter = '\'')
+    void aPacketIsAnObject(String text, String ruleId) {
+        assertThat(PacketValidator.validate(Samples.json(text), Direction.BOTH))
+                .extracting(Violation::ruleId)
+                .containsExactly(ruleId);
     }
 
     @Test
