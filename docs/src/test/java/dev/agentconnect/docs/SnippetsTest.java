@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -55,8 +56,7 @@ class SnippetsTest {
             files.filter(p -> p.toString().endsWith(".java")).forEach(file -> {
                 Matcher region = REGION.matcher(read(file));
                 while (region.find()) {
-                    String text =
-                            region.group(2).replaceAll(" +$", "").stripIndent().strip();
+                    String text = region.group(2).stripTrailing().stripIndent().strip();
                     assertThat(regions.put(region.group(1), text))
                             .as("region %s twice", region.group(1))
                             .isNull();
@@ -64,6 +64,20 @@ class SnippetsTest {
             });
         }
         return regions;
+    }
+
+    /** {@code mvn -pl docs test -Dsnippets.write=true} brings the pages up to date. */
+    @BeforeAll
+    static void writeSnippetsWhenAsked() throws IOException {
+        if (Boolean.getBoolean("snippets.write")) {
+            Map<String, String> regions = regions();
+            for (Path page : pages()) {
+                String renewed = SNIPPET.matcher(read(page))
+                        .replaceAll(m -> Matcher.quoteReplacement("<!-- snippet: " + m.group(1) + " -->\n```java\n"
+                                + regions.getOrDefault(m.group(1), m.group(2).strip()) + "\n```"));
+                Files.writeString(page, renewed);
+            }
+        }
     }
 
     @TestFactory

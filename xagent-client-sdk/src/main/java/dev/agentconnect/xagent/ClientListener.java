@@ -5,8 +5,8 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
 
 /**
- * What happens to a client beside its calls. The methods run one at a time on threads where blocking calls of the client are allowed; what they throw
- * is logged and ends nothing.
+ * What happens to a client beside its calls. The methods run one at a time on threads where blocking calls of the client
+ * are allowed; what they throw is logged and ends nothing.
  */
 public interface ClientListener {
     /** Listens to nothing. */

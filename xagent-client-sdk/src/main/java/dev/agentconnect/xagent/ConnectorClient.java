@@ -31,11 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The xAgent side of one connector (Connector Protocol 3.0): reads and admits its card, keeps one data plane alive, opens channels.
+ * The xAgent side of one connector (Connector Protocol 3.0): reads and admits its card, keeps one data plane alive, opens
+ * channels.
  *
- * <p>Make one per connector with {@link #builder}, {@link #connect} it, open channels, {@link #close} it. After the first successful connect the link is
- * kept alive: it reconnects with growing waits and opens its channels again. Blocking calls may be made from any
- * thread, the client's own callbacks included. Thread safe.
+ * <p>Make one per connector with {@link #builder}, {@link #connect} it, open channels, {@link #close} it. After the first
+ * successful connect the link is kept alive: it reconnects with growing waits and opens its channels again. Blocking
+ * calls may be made from any thread, the client's own callbacks included. Thread safe.
  */
 public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
@@ -49,10 +50,14 @@ public final class ConnectorClient implements AutoCloseable {
     private final CallbackThreads threads;
     private final Notices notices;
     private final PacketIds ids = new PacketIds();
+    private final Object cardLock =
+            new Object(); // held while the card is read; never together with a wait for it in close
     private final Object lock = new Object();
 
-    // Guarded by lock.
+    // Guarded by cardLock.
     private @Nullable ConnectorCard card;
+
+    // Guarded by lock.
     private @Nullable DataPlane plane;
     private boolean closed;
 
@@ -71,8 +76,8 @@ public final class ConnectorClient implements AutoCloseable {
     /**
      * Starts a client.
      *
-     * @param baseUrl the connector's root address: http or https, with host, without userinfo, query and fragment; a path is a
-     *     prefix of every endpoint
+     * @param baseUrl the connector's root address: http or https, with host, without userinfo, query and fragment; a path
+     *     is a prefix of every endpoint
      * @return a builder
      * @throws IllegalArgumentException when the address breaks a rule of section 3
      */
@@ -88,8 +93,9 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
      */
     public ConnectorCard card() {
-        synchronized (lock) {
+        synchronized (cardLock) {
             if (card == null) {
+                requireOpen();
                 card = controlPlane.card();
             }
             return card;
@@ -102,6 +108,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return its Markdown, or nothing when the connector has none
      */
     public Optional<String> skill() {
+        requireOpen();
         return controlPlane.skill();
     }
 
@@ -109,15 +116,18 @@ public final class ConnectorClient implements AutoCloseable {
      * Asks for the health (section 4.3). Blocking, bounded.
      *
      * @return the report
-     * @throws ConnectorException.EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's failure apart
+     * @throws ConnectorException.EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's
+     *     failure apart
      */
     public HealthReport health() {
+        requireOpen();
         return controlPlane.health();
     }
 
     /**
-     * Reads the card if need be, opens the data plane and says hello. Returns when the hello is acknowledged. Blocking, bounded
-     * by the hello timeout. Does nothing when the link is ready; when automatic retry has stopped, starts it again.
+     * Reads the card if need be, opens the data plane and says hello. Returns when the hello is acknowledged. Blocking,
+     * bounded by the hello timeout. Does nothing when the link is ready; when automatic retry has stopped, starts it
+     * again.
      *
      * @throws ConnectorException.HelloRefused when one side refused the other
      * @throws ConnectorException.EndpointFailed when the card or the WebSocket endpoint refused, for example the API key
@@ -130,9 +140,7 @@ public final class ConnectorClient implements AutoCloseable {
     private DataPlane plane() {
         ConnectorCard admitted = card();
         synchronized (lock) {
-            if (closed) {
-                throw new ConnectorException.ClientClosed("the client");
-            }
+            requireOpen();
             if (plane == null) {
                 Hello hello = new Hello(admitted, settings.supportedProfiles(), VersionRange.SUPPORTED::admits);
                 ClientOptions options = settings.options();
@@ -148,6 +156,14 @@ public final class ConnectorClient implements AutoCloseable {
                                 notices));
             }
             return plane;
+        }
+    }
+
+    private void requireOpen() {
+        synchronized (lock) {
+            if (closed) {
+                throw new ConnectorException.ClientClosed("the client");
+            }
         }
     }
 
@@ -246,6 +262,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @param target where it goes; a file that stands there stays as it is until the new one is complete
      */
     public void download(ChatFile file, Path target) {
+        requireOpen();
         downloads.save(file, target);
     }
 
@@ -256,12 +273,13 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the bytes; close it
      */
     public InputStream download(ChatFile file) {
+        requireOpen();
         return downloads.open(file);
     }
 
     /**
-     * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded by the
-     * close timeout of the link. Does nothing the second time.
+     * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded
+     * by the close timeout of the link. Does nothing the second time.
      */
     @Override
     public void close() {

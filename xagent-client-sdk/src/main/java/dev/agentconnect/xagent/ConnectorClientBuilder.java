@@ -58,8 +58,8 @@ public final class ConnectorClientBuilder {
     }
 
     /**
-     * Sets the system API key (section 3). It goes to {@code /health}, {@code /ws} and {@code /files/uploads} of the Base URL
-     * and nowhere else. Default: none.
+     * Sets the system API key (section 3). It goes to {@code /health}, {@code /ws} and {@code /files/uploads} of the Base
+     * URL and nowhere else. Default: none.
      *
      * @param key the key
      * @return this

@@ -40,10 +40,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One user's channel of a connector (Connector Protocol 3.0, sections 8.3 to 8.21).
  *
- * <p>It outlives drops: when the link is back it is opened again with its id. While it is not open, calls fail at once with
- * {@code LinkLost}, outcome {@code NOT_SENT}; messages wait. Every call ends: with its result, an error, a timeout or the loss of
- * the link. Blocking methods may be called from any thread, handlers included. What hangs on a returned future without an executor of its own
- * must not block. Thread safe.
+ * <p>It outlives drops: when the link is back it is opened again with its id. While it is not open, calls fail at once
+ * with {@code LinkLost}, outcome {@code NOT_SENT}; messages wait. Every call ends: with its result, an error, a timeout
+ * or the loss of the link. Blocking methods may be called from any thread, handlers included. What hangs on a returned
+ * future without an executor of its own must not block. Thread safe.
  */
 public final class UserChannel implements AutoCloseable {
     private final ChannelDesk desk;
@@ -98,8 +98,8 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
-     * Logs in with a form and waits for the end (sections 8.7 to 8.10). The values are checked against the card first and are
-     * never kept or logged.
+     * Logs in with a form and waits for the end (sections 8.7 to 8.10). The values are checked against the card first and
+     * are never kept or logged.
      *
      * @param flowId a form flow of the card
      * @param values the fields by name
@@ -238,8 +238,9 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
-     * Sends one finished assistant message (profile {@code xagent.im.v2}). It stays pending until the connector has decided: it is sent again
-     * with the same id after a drop, a retryable rejection or a silence. A timeout or a drop is never taken for a yes.
+     * Sends one finished assistant message (profile {@code xagent.im.v2}). It stays pending until the connector has
+     * decided: it is sent again with the same id after a drop, a retryable rejection or a silence. A timeout or a drop is
+     * never taken for a yes.
      *
      * @param message the message
      * @return ends with the final ack ({@code accepted}, {@code duplicate}, or {@code rejected} for good), or fails when
@@ -264,7 +265,8 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
-     * Sends a piece of a message that is still being written. The whole message must follow with {@link #send(ChatMessageContent)}.
+     * Sends a piece of a message that is still being written. The whole message must follow with {@link
+     * #send(ChatMessageContent)}.
      *
      * @param messageId the id that the whole message will have
      * @param text the piece
@@ -334,8 +336,8 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
-     * Closes the runtime route (section 8.5) and waits for the connector's word, bounded by the request timeout. The login at the
-     * target stays. Pending messages end with {@code ClientClosed}. Does nothing the second time.
+     * Closes the runtime route (section 8.5) and waits for the connector's word, bounded by the request timeout. The
+     * login at the target stays. Pending messages end with {@code ClientClosed}. Does nothing the second time.
      */
     @Override
     public void close() {

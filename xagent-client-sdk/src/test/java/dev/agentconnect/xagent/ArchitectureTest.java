@@ -25,7 +25,7 @@ class ArchitectureTest {
             ROOT + ".transport",
             ROOT + ".error");
 
-    private final JavaClasses classes = new ClassFileImporter()
+    private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(ROOT);
 
@@ -38,13 +38,13 @@ class ArchitectureTest {
                     .should()
                     .dependOnClassesThat()
                     .resideInAnyPackage(ORDER.subList(0, below).toArray(String[]::new))
-                    .check(classes);
+                    .check(CLASSES);
         }
     }
 
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("dev.agentconnect.(**)").should().beFreeOfCycles().check(classes);
+        slices().matching("dev.agentconnect.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
@@ -55,7 +55,7 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("okhttp3..", "okio..", "kotlin..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -67,6 +67,6 @@ class ArchitectureTest {
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
                 .callMethod(Throwable.class, "printStackTrace")
-                .check(classes);
+                .check(CLASSES);
     }
 }

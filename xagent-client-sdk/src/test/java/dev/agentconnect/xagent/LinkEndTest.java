@@ -236,4 +236,19 @@ class LinkEndTest {
         closed.get(10, TimeUnit.SECONDS);
         assertThat(client.state()).isEqualTo(LinkState.CLOSED);
     }
+
+    @Test
+    void closedClientsLeaveNoThreads() {
+        for (int i = 0; i < 10; i++) {
+            try (ConnectorClient client = Clients.connected(connector)) {
+                client.openChannel().onMessage(message -> {});
+            }
+        }
+        await().atMost(ScriptedConnector.BOUND)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .map(Thread::getName)
+                        .noneMatch(name -> name.startsWith("agent-connect-")
+                                || name.startsWith("OkHttp http")
+                                || name.equals("OkHttp Dispatcher")));
+    }
 }

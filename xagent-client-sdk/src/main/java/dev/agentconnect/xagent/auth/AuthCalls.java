@@ -24,8 +24,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The auth packets of one channel (sections 8.7 to 8.14). Every descriptor that comes along is taken by the channel. Thread safe;
- * values of forms are never kept or logged.
+ * The auth packets of one channel (sections 8.7 to 8.14). Every descriptor that comes along is taken by the channel.
+ * Thread safe; values of forms are never kept or logged.
  */
 public final class AuthCalls {
     private final ChannelRoute route;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A form login from start to a final state: polls at the pace that the connector asks for while the session is pending (sections
- * 8.7 to 8.10). Ends by itself after a bounded time. One use per login; thread safe.
+ * A form login from start to a final state: polls at the pace that the connector asks for while the session is pending
+ * (sections 8.7 to 8.10). Ends by itself after a bounded time. One use per login; thread safe.
  */
 public final class FormLogin {
     private static final Set<AuthSessionStatus> UNDER_WAY =

@@ -14,6 +14,7 @@ import dev.agentconnect.protocol.xagent.profile.ChatActivityContent;
 import dev.agentconnect.protocol.xagent.profile.ChatDeltaContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.PacketIds;
@@ -21,18 +22,16 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.BackOff;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.FrameSocket;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chat of one channel (profile {@code xagent.im.v2}): messages both ways, deltas, activity. What is not negotiated is silently never sent
- * (rule PROF-04), except that a whole message is refused to its caller, who waits for an ack. Thread safe.
+ * The chat of one channel (profile {@code xagent.im.v2}): messages both ways, deltas, activity. What is not negotiated is
+ * silently never sent (rule PROF-04), except that a whole message is refused to its caller, who waits for an ack. Thread
+ * safe.
  */
 public final class Chat {
-    private static final int MAX_TOOL_NAME_BYTES = 256;
-
     private final ChannelRoute route;
     private final Outbox outbox;
     private final Inbox inbox;
@@ -94,6 +93,7 @@ public final class Chat {
                 return false;
             }
             ChatDeltaContent content = new ChatDeltaContent(messageId, sequence, text, Map.of());
+            SentRules.require(PayloadRules.check(content));
             boolean sent = route.send(new ChatMessageDelta(push(), content)) == FrameSocket.Sent.QUEUED;
             if (sent) {
                 deltas.sent(messageId, sequence);
@@ -113,17 +113,11 @@ public final class Chat {
      * @throws ConnectorException.CallRefused when status and tool name do not fit
      */
     public boolean activity(ActivityStatus status, @Nullable String toolName) {
-        boolean named = toolName != null && !toolName.isEmpty();
-        if (!status.isKnown() || named != status.equals(ActivityStatus.TOOL)) {
-            throw new ConnectorException.CallRefused("an activity has a tool name with and only with the status tool");
-        }
-        if (toolName != null && toolName.getBytes(StandardCharsets.UTF_8).length > MAX_TOOL_NAME_BYTES) {
-            throw new ConnectorException.CallRefused("a tool name has at most " + MAX_TOOL_NAME_BYTES + " bytes");
-        }
+        ChatActivityContent content = new ChatActivityContent(status, toolName, Map.of());
+        SentRules.require(PayloadRules.check(content));
         if (!allowed(PacketType.CHAT_ACTIVITY)) {
             return false;
         }
-        ChatActivityContent content = new ChatActivityContent(status, named ? toolName : null, Map.of());
         return route.send(new ChatActivity(push(), content)) == FrameSocket.Sent.QUEUED;
     }
 
@@ -170,8 +164,9 @@ public final class Chat {
         outbox.opened();
     }
 
-    /** The link is gone: sequences of deltas cannot go on. */
+    /** The link is gone: messages wait, and sequences of deltas cannot go on. */
     public void lost() {
+        outbox.lost();
         synchronized (deltaLock) {
             deltas.stopAll();
         }

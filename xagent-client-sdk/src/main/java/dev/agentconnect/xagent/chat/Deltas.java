@@ -4,8 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The sequence numbers of the messages that are being written (IM v2, rule IM2-24). A message whose sequence broke, because a delta could not be
- * sent or the link was lost, gets no more deltas: its final message carries the whole text anyway. Bounded. Not thread safe; guarded by its owner.
+ * The sequence numbers of the messages that are being written (IM v2, rule IM2-24). A message whose sequence broke,
+ * because a delta could not be sent or the link was lost, gets no more deltas: its final message carries the whole text
+ * anyway. Bounded. Not thread safe; guarded by its owner.
  */
 final class Deltas {
     private static final long BROKEN = -1;

@@ -16,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages from the connector: each runs the handler at most once with success, whatever is repeated, and each packet gets one
- * ack (IM v2, rules IM2-19, IM2-33 to IM2-40 and IM2-53). Messages come in where packets are read; the handler runs on the channel's callback queue.
+ * The messages from the connector: each runs the handler at most once with success, whatever is repeated, and each packet
+ * gets one ack (IM v2, rules IM2-19, IM2-33 to IM2-40 and IM2-53). Messages come in where packets are read; the handler
+ * runs on the channel's callback queue.
  */
 final class Inbox {
     private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);

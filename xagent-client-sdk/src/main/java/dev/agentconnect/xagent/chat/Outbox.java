@@ -10,6 +10,7 @@ import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.BackOff;
@@ -26,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages to the connector that have no final ack yet (IM v2, rules IM2-37, IM2-41 and IM2-50). Each stays until {@code accepted},
- * {@code duplicate} or a {@code rejected} that is not retryable; it is sent again with the same id and content after the
- * channel was opened again, after a retryable rejection, and after a silence. Completed messages are never sent again. Thread
- * safe; futures end outside the lock.
+ * The messages to the connector that have no final ack yet (IM v2, rules IM2-37, IM2-41 and IM2-50). Each stays until
+ * {@code accepted}, {@code duplicate} or a {@code rejected} that is not retryable; it is sent again with the same id and
+ * content after the channel was opened again, after a retryable rejection, and after a silence. Completed messages are
+ * never sent again. Thread safe; futures end outside the lock.
  */
 final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -48,6 +49,9 @@ final class Outbox {
     // Guarded by lock; in the order of sending.
     private final Map<String, Outgoing> pending = new LinkedHashMap<>();
 
+    // Guarded by lock. False until what was pending has gone out again, so that nothing newer overtakes it.
+    private boolean live;
+
     Outbox(ChannelRoute route, ChatOptions options, Timers timers, BackOff backOff) {
         this.route = route;
         this.options = options;
@@ -62,6 +66,10 @@ final class Outbox {
         if (!route.negotiation().allows(PacketType.CHAT_MESSAGE, Direction.TO_CONNECTOR)) {
             return CompletableFuture.failedFuture(
                     new ConnectorException.CallRefused("chat.message is not negotiated on this channel"));
+        }
+        ConnectorException broken = SentRules.fault(PayloadRules.check(content, Direction.TO_CONNECTOR));
+        if (broken != null) {
+            return CompletableFuture.failedFuture(broken);
         }
         synchronized (lock) {
             Outgoing same = pending.get(content.messageId());
@@ -94,6 +102,9 @@ final class Outbox {
 
     /** Sends under the lock, so that messages go out in the order in which they were given. */
     private void transmit(Outgoing message) {
+        if (!live) {
+            return; // it goes out when the channel is open again
+        }
         PacketHeader header = route.newHeader();
         message.cancelNext();
         message.lastPacketId = header.packetId();
@@ -103,7 +114,7 @@ final class Outbox {
             message.next = timers.after(options.ackTimeout(), () -> again(message));
         } else if (sent == FrameSocket.Sent.QUEUE_FULL) {
             message.next = timers.after(backOff.after(1), () -> again(message));
-        } // GONE: it goes out when the channel is open again
+        } // GONE: the link is just ending
     }
 
     private void again(Outgoing message) {
@@ -117,7 +128,15 @@ final class Outbox {
     /** The channel is open again: everything that is not completed goes out once more, in order. */
     void opened() {
         synchronized (lock) {
+            live = true;
             pending.values().forEach(this::transmit);
+        }
+    }
+
+    void lost() {
+        synchronized (lock) {
+            live = false;
+            pending.values().forEach(Outgoing::cancelNext);
         }
     }
 

@@ -6,7 +6,10 @@ import dev.agentconnect.xagent.link.Timers;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One message that waits for its final ack. Its content never changes. Everything mutable is guarded by its outbox's lock. */
+/**
+ * One message that waits for its final ack. Its content never changes. Everything mutable is guarded by its outbox's
+ * lock.
+ */
 final class Outgoing {
     final ChatMessageContent content;
     final CompletableFuture<ChatAckContent> done = new CompletableFuture<>();

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Messages of the legacy profile {@code xagent.im.v1} (section 8.21). They have no ack; a repeated id is dropped. Thread safe. */
+/**
+ * Messages of the legacy profile {@code xagent.im.v1} (section 8.21). They have no ack; a repeated id is dropped. Thread
+ * safe.
+ */
 public final class PushInbox {
     private static final Logger LOG = LoggerFactory.getLogger(PushInbox.class);
 

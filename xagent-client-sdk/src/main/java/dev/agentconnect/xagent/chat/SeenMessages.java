@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which message ids came, what they said and what was answered. An id is remembered as done only when its handling has ended for
- * good; a failure that may be repeated forgets it. Bounded: the oldest done id goes first. Thread safe.
+ * Which message ids came, what they said and what was answered. An id is remembered as done only when its handling has
+ * ended for good; a failure that may be repeated forgets it. Bounded: the oldest done id goes first. Thread safe.
  */
 final class SeenMessages {
     private static final int MAX_WAITING_COPIES = 16;

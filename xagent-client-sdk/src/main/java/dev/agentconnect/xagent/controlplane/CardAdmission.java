@@ -1,9 +1,10 @@
 package dev.agentconnect.xagent.controlplane;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agentconnect.protocol.rule.RuleException;
+import dev.agentconnect.protocol.rule.Severity;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.protocol.xagent.validation.CardValidator;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.util.List;
 
@@ -28,20 +29,18 @@ public final class CardAdmission {
      * @throws ConnectorException.CardRefused with every broken rule
      */
     public ConnectorCard admit(JsonNode tree) {
-        ConnectorCard card = read(tree);
+        List<Violation> violations = CardValidator.validate(tree).stream()
+                .filter(violation -> violation.severity() == Severity.ERROR)
+                .toList();
+        if (!violations.isEmpty()) {
+            throw refused(violations);
+        }
+        ConnectorCard card = ConnectorCard.read(tree);
         if (!versions.admits(card.protocolVersion())) {
             String wanted = "a version from " + versions.minimum() + " to " + versions.current();
             throw refused(List.of(Violation.error("/protocol_version", "HACK-05", wanted, "another one")));
         }
         return card;
-    }
-
-    private static ConnectorCard read(JsonNode tree) {
-        try {
-            return ConnectorCard.read(tree);
-        } catch (RuleException e) {
-            throw refused(e.violations());
-        }
     }
 
     private static ConnectorException refused(List<Violation> violations) {

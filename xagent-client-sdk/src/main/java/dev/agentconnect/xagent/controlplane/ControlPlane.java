@@ -77,7 +77,8 @@ public final class ControlPlane {
      * Asks for the health (section 4.3).
      *
      * @return the report
-     * @throws ConnectorException.EndpointFailed when it is not healthy; {@code isKeyRefused} tells the key's failure apart
+     * @throws ConnectorException.EndpointFailed when it is not healthy; {@code isKeyRefused} tells the key's failure
+     *     apart
      */
     public HealthReport health() {
         String endpoint = "/health";

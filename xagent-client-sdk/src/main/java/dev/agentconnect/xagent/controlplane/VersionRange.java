@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol versions that are let in (section 12, rules HACK-04, HACK-05 and COMPAT-04). A connector that names no version
- * counts as 1.0.
+ * The protocol versions that are let in (section 12, rules HACK-04, HACK-05 and COMPAT-04). A connector that names no
+ * version counts as 1.0.
  *
  * @param minimum the lowest, for example {@code 3.0}
  * @param current the version of this side, the highest

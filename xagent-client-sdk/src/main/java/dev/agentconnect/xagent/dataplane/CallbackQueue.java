@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the user's code one task at a time and in order, on an executor that many queues share. A task that throws ends nothing
- * but itself. Thread safe.
+ * Runs the user's code one task at a time and in order, on an executor that many queues share. A task that throws ends
+ * nothing but itself. Thread safe.
  */
 public final class CallbackQueue {
     private static final Logger LOG = LoggerFactory.getLogger(CallbackQueue.class);

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures have
- * threads of their own: a handler that waits for a future does not keep that future from ending. What waits is bounded by
- * the channels and the pending requests. Threads are daemons and end when idle.
+ * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures
+ * have threads of their own: a handler that waits for a future does not keep that future from ending. What waits is
+ * bounded by the channels and the pending requests. Threads are daemons and end when idle.
  */
 public final class CallbackThreads implements AutoCloseable {
     private static final int COMPLETION_THREADS = 4;

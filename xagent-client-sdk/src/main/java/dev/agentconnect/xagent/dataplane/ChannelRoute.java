@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One channel on the wire: its id, its descriptor, what it may carry, and the attempt on which it is open (sections 8.3 to 8.6).
- * It outlives attempts: after a drop it is opened again with the same id, and takes a new one when the connector gives one
- * (rules OPEN-01 and OPEN-06). Thread safe.
+ * One channel on the wire: its id, its descriptor, what it may carry, and the attempt on which it is open (sections 8.3
+ * to 8.6). It outlives attempts: after a drop it is opened again with the same id, and takes a new one when the connector
+ * gives one (rules OPEN-01 and OPEN-06). Thread safe.
  */
 public final class ChannelRoute {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelRoute.class);
@@ -67,7 +67,7 @@ public final class ChannelRoute {
                 plane.options().requestTimeout(),
                 header -> new ChannelOpen(header, null),
                 answer -> opened(attempt, (ChannelOpenAck) answer));
-        return plane.request(attempt, now.channelId(), request);
+        return plane.requests().ask(attempt, now.channelId(), request);
     }
 
     private @Nullable Void opened(Attempt attempt, ChannelOpenAck ack) {
@@ -167,7 +167,7 @@ public final class ChannelRoute {
         if (now.openOn() == null) {
             return CompletableFuture.failedFuture(notSent(request.type().word()));
         }
-        return plane.request(now.openOn(), now.channelId(), request);
+        return plane.requests().ask(now.openOn(), now.channelId(), request);
     }
 
     private static ConnectorException notSent(String what) {
@@ -185,7 +185,7 @@ public final class ChannelRoute {
         if (channelId == null) {
             throw notSent("the packet");
         }
-        return plane.header(channelId);
+        return plane.requests().header(channelId);
     }
 
     /**
@@ -197,7 +197,7 @@ public final class ChannelRoute {
      */
     public FrameSocket.Sent send(Packet packet) {
         Attempt attempt = view.openOn();
-        return attempt == null ? FrameSocket.Sent.GONE : plane.send(attempt, packet);
+        return attempt == null ? FrameSocket.Sent.GONE : plane.requests().send(attempt, packet);
     }
 
     /**

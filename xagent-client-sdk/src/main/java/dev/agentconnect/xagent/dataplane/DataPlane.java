@@ -4,7 +4,6 @@ import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.xagent.codec.Decoded;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
-import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.AckPacket;
 import dev.agentconnect.protocol.xagent.packet.ConnectorHello;
@@ -25,8 +24,6 @@ import dev.agentconnect.xagent.link.LinkEvents;
 import dev.agentconnect.xagent.link.LinkOptions;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.Timers;
-import dev.agentconnect.xagent.transport.FrameSocket;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,21 +35,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data plane of one connector (sections 6 to 8). A packet comes in at {@link #received}: an answer goes to the request that
- * waits for it, everything else to its channel. Hello is the first packet of every attempt, and channels are opened again after
- * it. Thread safe; nothing here runs the user's code.
+ * The data plane of one connector (sections 6 to 8). A packet comes in at {@link #received}: an answer goes to the
+ * request that waits for it, everything else to its channel. Hello is the first packet of every attempt, and channels are
+ * opened again after it. Thread safe; nothing here runs the user's code.
  */
 public final class DataPlane implements LinkEvents {
     private static final Logger LOG = LoggerFactory.getLogger(DataPlane.class);
 
     private final PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
-    private final PacketIds ids = new PacketIds();
     private final Hello hello;
     private final DescriptorCheck descriptors;
     private final DataPlaneOptions options;
     private final Timers timers;
     private final DataPlaneEvents events;
-    private final PendingRequests pending;
+    private final Requester requests;
     private final ChannelTable channels;
     private final BackOff reopenBackOff;
     private final Link link;
@@ -73,7 +69,7 @@ public final class DataPlane implements LinkEvents {
         this.options = wiring.options();
         this.timers = wiring.timers();
         this.events = wiring.events();
-        this.pending = new PendingRequests(options.maxPendingRequests(), timers);
+        this.requests = new Requester(codec, options, timers);
         this.channels = new ChannelTable(options.maxChannels());
         LinkOptions pacing = wiring.linkOptions();
         this.reopenBackOff = new BackOff(pacing.backOff(), pacing.jitter(), wiring.random());
@@ -101,7 +97,8 @@ public final class DataPlane implements LinkEvents {
     /**
      * Makes the data plane ready.
      *
-     * @return ends when the hello is acknowledged or the attempt has failed; completed on a thread that must not be blocked
+     * @return ends when the hello is acknowledged or the attempt has failed; completed on a thread that must not be
+     *     blocked
      */
     public CompletableFuture<Void> connect() {
         return link.connect();
@@ -142,7 +139,7 @@ public final class DataPlane implements LinkEvents {
                 options.requestTimeout(), // the link's hello time-out is shorter and ends the attempt
                 header -> new ConnectorHello(header, hello.request(connectorId)),
                 answer -> greeted(attempt, (ConnectorHelloAck) answer));
-        Await.onEnd(request(attempt, null, request), (answer, failure) -> {
+        Await.onEnd(requests.ask(attempt, null, request), (answer, failure) -> {
             if (failure != null) {
                 attempt.end(refusal(failure));
             }
@@ -175,6 +172,7 @@ public final class DataPlane implements LinkEvents {
         }
         Await.onEnd(route.open(attempt), (done, failure) -> {
             if (failure != null && attempt.isReady() && !route.isClosed()) {
+                LOG.warn("a channel was not opened again: {}", failure.getMessage());
                 route.reopenFailed(failure);
                 timers.after(reopenBackOff.after(tries), () -> reopen(attempt, route, tries + 1));
             }
@@ -188,15 +186,15 @@ public final class DataPlane implements LinkEvents {
             dispatch(attempt, good.packet());
         } else if (decoded instanceof Decoded.Bad bad) {
             LOG.warn("unreadable packet of type {}: {}", bad.origin().type(), bad.describe());
-            pending.unreadable(bad.origin().requestId(), bad.describe());
+            requests.pending().unreadable(bad.origin().requestId(), bad.describe());
         }
     }
 
     private void dispatch(Attempt attempt, Packet packet) {
         if (packet instanceof Ping ping) {
-            send(attempt, new Pong(ping.header().reply(ids.packet(), timers.now()), null));
+            requests.send(attempt, new Pong(requests.reply(ping.header()), null));
         } else if (packet instanceof AckPacket || packet instanceof Pong || packet instanceof ErrorPacket) {
-            if (!pending.answer(packet)) {
+            if (!requests.pending().answer(packet)) {
                 unasked(attempt, packet);
             }
         } else if (attempt.isReady()) {
@@ -225,12 +223,12 @@ public final class DataPlane implements LinkEvents {
 
     @Override
     public void quiet(Attempt attempt) {
-        send(attempt, new Ping(PacketHeader.request(ids.packet(), ids.request(), null, timers.now()), null));
+        requests.send(attempt, new Ping(requests.header(null), null));
     }
 
     @Override
     public void ended(Attempt attempt, ConnectorException cause) {
-        pending.drain(attempt, cause);
+        requests.pending().drain(attempt, cause);
         channels.all().forEach(route -> route.lost(attempt));
     }
 
@@ -252,59 +250,13 @@ public final class DataPlane implements LinkEvents {
                 header -> new Ping(header, null),
                 answer -> null);
         return link.ready()
-                .map(attempt -> request(attempt, null, request))
+                .map(attempt -> requests.ask(attempt, null, request))
                 .orElseGet(() -> CompletableFuture.failedFuture(
                         new ConnectorException.LinkLost("ping", ConnectorException.LinkLost.Outcome.NOT_SENT, null)));
     }
 
-    <T extends @Nullable Object> CompletableFuture<T> request(
-            Attempt attempt, @Nullable String channelId, Request<T> request) {
-        String requestId = ids.request();
-        CompletableFuture<Packet> answer = new CompletableFuture<>();
-        // Before anything is sent, so that the result is made where packets are read and before the next packet is.
-        CompletableFuture<T> result = answer.thenApply(request.onAnswer());
-        try {
-            Packet packet =
-                    request.packet().apply(PacketHeader.request(ids.packet(), requestId, channelId, timers.now()));
-            String text = encode(packet);
-            pending.add(
-                    requestId,
-                    new PendingRequests.Pending(attempt, request.type(), request.answerType(), channelId, answer),
-                    request.timeout());
-            confirm(requestId, request.type(), attempt.send(text));
-        } catch (ConnectorException e) {
-            answer.completeExceptionally(e);
-        }
-        return result;
-    }
-
-    private void confirm(String requestId, PacketType type, FrameSocket.Sent sent) {
-        if (sent == FrameSocket.Sent.QUEUE_FULL) {
-            pending.fail(requestId, new ConnectorException.Overloaded("maxQueuedBytes"));
-        } else if (sent == FrameSocket.Sent.GONE) {
-            pending.fail(
-                    requestId,
-                    new ConnectorException.LinkLost(type.word(), ConnectorException.LinkLost.Outcome.NOT_SENT, null));
-        }
-    }
-
-    FrameSocket.Sent send(Attempt attempt, Packet packet) {
-        return attempt.send(encode(packet));
-    }
-
-    private String encode(Packet packet) {
-        String text = codec.encode(packet);
-        boolean fits = text.length() <= options.maxPacketBytes()
-                && (text.length() * 3L <= options.maxPacketBytes()
-                        || text.getBytes(StandardCharsets.UTF_8).length <= options.maxPacketBytes());
-        if (!fits) {
-            throw new ConnectorException.CallRefused("the " + packet.type() + " is longer than maxPacketBytes");
-        }
-        return text;
-    }
-
-    PacketHeader header(String channelId) {
-        return PacketHeader.request(ids.packet(), ids.request(), channelId, timers.now());
+    Requester requests() {
+        return requests;
     }
 
     Negotiation negotiate(List<String> enabled) {
@@ -347,7 +299,7 @@ public final class DataPlane implements LinkEvents {
      * @return a number from 0 to the bound
      */
     public int pendingRequests() {
-        return pending.size();
+        return requests.pending().size();
     }
 
     /**

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that wait for answers, found again by their request id alone (section 7, rule ENV-12). Each ends exactly once:
- * by its answer, an error, its deadline, or the end of the attempt that carried it. Thread safe.
+ * The requests that wait for answers, found again by their request id alone (section 7, rule ENV-12). Each ends exactly
+ * once: by its answer, an error, its deadline, or the end of the attempt that carried it. Thread safe.
  */
 final class PendingRequests {
     private final int max;
@@ -79,7 +79,8 @@ final class PendingRequests {
             return new ConnectorException.AnswerRefused(type, "another packet type");
         }
         String channelId = packet.header().connectorChannelId();
-        if (pending.channelId() != null && channelId != null && !channelId.equals(pending.channelId())) {
+        boolean bound = pending.channelId() != null && !pending.type().equals(PacketType.CHANNEL_OPEN); // OPEN-06
+        if (bound && channelId != null && !channelId.equals(pending.channelId())) {
             return new ConnectorException.AnswerRefused(type, "another channel");
         }
         return null;

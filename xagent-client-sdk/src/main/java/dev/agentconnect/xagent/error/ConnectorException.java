@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that the client reports as failed. Unchecked, one class per answer to "what can I do now". Messages are made for
- * logs: they hold places, codes and names, never keys, tokens or payloads.
+ * Everything that the client reports as failed. Unchecked, one class per answer to "what can I do now". Messages are made
+ * for logs: they hold places, codes and names, never keys, tokens or payloads.
  */
 public abstract sealed class ConnectorException extends RuntimeException {
     private static final long serialVersionUID = 1L;

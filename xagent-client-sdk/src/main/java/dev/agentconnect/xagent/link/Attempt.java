@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt at a connection, from dialling to its one end. Everything that happens on a socket comes through its attempt, so
- * that a late event of an old socket can never touch a newer one. Thread safe.
+ * One attempt at a connection, from dialling to its one end. Everything that happens on a socket comes through its
+ * attempt, so that a late event of an old socket can never touch a newer one. Thread safe.
  */
 public final class Attempt {
     private static final int NORMAL = 1000;

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one connection alive: one attempt after the other, with growing waits between them (section 6, rules WS-10 and WS-12).
- * The first attempt after {@link #connect} reports to its caller; automatic retry begins once a link has been ready. Thread
- * safe; calls to {@link LinkEvents} are made outside the lock.
+ * Keeps one connection alive: one attempt after the other, with growing waits between them (section 6, rules WS-10 and
+ * WS-12). The first attempt after {@link #connect} reports to its caller; automatic retry begins once a link has been
+ * ready. Thread safe; calls to {@link LinkEvents} are made outside the lock.
  */
 public final class Link {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);

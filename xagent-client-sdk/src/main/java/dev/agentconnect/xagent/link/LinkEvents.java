@@ -3,8 +3,8 @@ package dev.agentconnect.xagent.link;
 import dev.agentconnect.xagent.error.ConnectorException;
 
 /**
- * What a link tells the data plane. The calls about one attempt come one at a time; none may block. Nothing comes of an attempt
- * after its end.
+ * What a link tells the data plane. The calls about one attempt come one at a time; none may block. Nothing comes of an
+ * attempt after its end.
  */
 public interface LinkEvents {
     /**

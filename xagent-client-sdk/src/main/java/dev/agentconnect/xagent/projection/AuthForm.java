@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The input of an auth flow, checked against the card before it leaves this side (section 8.7, rules AUTH-02 and AUTH-03). */
+/**
+ * The input of an auth flow, checked against the card before it leaves this side (section 8.7, rules AUTH-02 and
+ * AUTH-03).
+ */
 public final class AuthForm {
     private final ConnectorCard card;
 
@@ -31,7 +34,8 @@ public final class AuthForm {
      * @param flowId the flow
      * @param values what the user filled in, by field name; values may be secrets
      * @return the input, or null when the flow takes none
-     * @throws ConnectorException.CallRefused when the card has no such flow, a required field is empty, or a field is unknown
+     * @throws ConnectorException.CallRefused when the card has no such flow, a required field is empty, or a field is
+     *     unknown
      */
     public @Nullable ObjectNode fill(String flowId, Map<String, String> values) {
         AuthFlow flow = card.authFlow(flowId)

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that an agent may see on a channel: those of the card that the descriptor calls available and the target permits
- * (sections 8.18 and 9, rules TOOL-01, TOOL-02 and DESC-12).
+ * The tools that an agent may see on a channel: those of the card that the descriptor calls available and the target
+ * permits (sections 8.18 and 9, rules TOOL-01, TOOL-02 and DESC-12).
  */
 public final class ToolProjection {
     private final ConnectorCard card;

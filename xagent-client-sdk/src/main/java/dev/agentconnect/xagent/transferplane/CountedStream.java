@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A stream that must hold an exact number of bytes, or at most a number of bytes. What is too short or too long fails instead
- * of ending, so that half a file is never taken for a whole one. One thread.
+ * A stream that must hold an exact number of bytes, or at most a number of bytes. What is too short or too long fails
+ * instead of ending, so that half a file is never taken for a whole one. One thread.
  */
 final class CountedStream extends FilterInputStream {
     /** No exact length is known. */

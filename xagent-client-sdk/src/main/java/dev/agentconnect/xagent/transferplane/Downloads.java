@@ -16,9 +16,9 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches the files of messages (sections 5.2 and 13). The request carries the URL and nothing else (rule AUTHZ-06), whoever the
- * host is. Redirects are followed a bounded number of times, to http or https, never from https to http. Blocking; thread
- * safe.
+ * Fetches the files of messages (sections 5.2 and 13). The request carries the URL and nothing else (rule AUTHZ-06),
+ * whoever the host is. Redirects are followed a bounded number of times, to http or https, never from https to http.
+ * Blocking; thread safe.
  */
 public final class Downloads {
     private static final String ENDPOINT = "download_url";

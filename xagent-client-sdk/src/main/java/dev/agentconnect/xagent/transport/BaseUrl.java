@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The root address of a connector (Connector Protocol 3.0, section 3, rules BASE-01 to BASE-04). Its path is a prefix: every
- * fixed endpoint stands below it. Immutable.
+ * The root address of a connector (Connector Protocol 3.0, section 3, rules BASE-01 to BASE-04). Its path is a prefix:
+ * every fixed endpoint stands below it. Immutable.
  */
 public final class BaseUrl {
     private final URI origin;
@@ -58,8 +58,8 @@ public final class BaseUrl {
     }
 
     /**
-     * The address of a {@code download_url}: absolute, or relative to this base URL (section 13, rule DOWN-08). A path that
-     * already starts with the prefix is not prefixed again.
+     * The address of a {@code download_url}: absolute, or relative to this base URL (section 13, rule DOWN-08). A path
+     * that already starts with the prefix is not prefixed again.
      *
      * @param reference the URL as it came
      * @return an absolute address

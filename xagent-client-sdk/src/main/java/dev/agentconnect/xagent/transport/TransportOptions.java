@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param fetchTimeout for a whole control plane call, default 30 s
  * @param transferTimeout for a whole upload or download, default 10 min
  * @param pingInterval between WebSocket pings; one that is not answered before the next ends the socket; default 30 s
- * @param maxQueuedBytes the bound on bytes that wait for writing, default 15 MiB; above 16 MiB OkHttp would close the socket
+ * @param maxQueuedBytes the bound on bytes that wait for writing, default 15 MiB; above 16 MiB OkHttp would close the
+ *     socket
  */
 public record TransportOptions(
         Duration connectTimeout,

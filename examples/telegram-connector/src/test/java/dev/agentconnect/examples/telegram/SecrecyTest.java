@@ -83,7 +83,7 @@ class SecrecyTest {
         telegram.close();
         BotApi gone = host.bot(Secret.of(Telegram.TOKEN), new StopSignal());
         assertHidden(catchThrowable(() -> gone.sendText(42, "hi")));
-        try (BotApiHost nowhere = new BotApiHost("http://no-such-host.invalid")) {
+        try (BotApiHost nowhere = new BotApiHost("http://127.0.0.1:1")) {
             BotApi lost = nowhere.bot(Secret.of(Telegram.TOKEN), new StopSignal());
             assertHidden(catchThrowable(lost::me));
         }

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,7 +138,7 @@ public final class BotApi {
      * @param chatId the chat
      * @param whenFailed told why when it could not be shown, on a thread of the client
      */
-    public void typing(long chatId, java.util.function.Consumer<BotApiException> whenFailed) {
+    public void typing(long chatId, Consumer<BotApiException> whenFailed) {
         pending.fire(library.calls(), new SendChatAction(chatId, ChatAction.typing), whenFailed);
     }
 

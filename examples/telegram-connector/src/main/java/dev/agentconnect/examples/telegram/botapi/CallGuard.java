@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * parses it, and a call that sends something is written at most once.
  */
 final class CallGuard implements Interceptor {
-    /** A full batch of 100 updates takes well under this. */
-    static final int MAX_ANSWER_BYTES = 4 << 20;
+    /** A full batch of 100 of the longest messages, each with the one it replies to, takes less than half of this. */
+    static final int MAX_ANSWER_BYTES = 16 << 20;
 
     private static final Json.TreeReader READER = Json.reader(new JsonLimits(MAX_ANSWER_BYTES, 64, 1 << 20));
 

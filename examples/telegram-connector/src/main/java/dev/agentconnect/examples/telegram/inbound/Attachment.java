@@ -6,6 +6,7 @@ import com.pengrad.telegrambot.model.Message;
 import com.pengrad.telegrambot.model.PhotoSize;
 import com.pengrad.telegrambot.model.Video;
 import com.pengrad.telegrambot.model.Voice;
+import java.net.URLConnection;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
@@ -91,7 +92,7 @@ record Attachment(
         if (mimeType != null && !mimeType.isBlank()) {
             return mimeType;
         }
-        String guessed = java.net.URLConnection.guessContentTypeFromName(name);
+        String guessed = URLConnection.guessContentTypeFromName(name);
         return guessed == null && kind.equals("photo") ? "image/jpeg" : guessed;
     }
 }

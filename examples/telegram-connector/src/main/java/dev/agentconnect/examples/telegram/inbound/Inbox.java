@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * for the message, when nobody wants it, or when the poller stops. On the thread of the bot's poller.
  */
 final class Inbox {
-    /** Between two tries to hand a message to a channel whose queue is full. */
-    static final Duration FULL_QUEUE_PAUSE = Duration.ofSeconds(1);
+    /** Between two tries to hand over a message. */
+    static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
 
     /** How often an unexpected fault is tried again before the message is given up, with a record in the log. */
     static final int MAX_FAULTS = 5;
@@ -68,42 +68,80 @@ final class Inbox {
         return true;
     }
 
-    private boolean handOver(BotApi api, ChannelContext channel, Message message) throws InterruptedException {
+    /** A message on its way to one channel; translated once, because that fetches its file. */
+    private static final class Pending {
+        final ChannelContext channel;
+        final Message message;
         Optional<InboundMessage> translated = Optional.empty();
+
+        Pending(ChannelContext channel, Message message) {
+            this.channel = channel;
+            this.message = message;
+        }
+    }
+
+    private enum Step {
+        /** Safe, or wanted by nobody. */
+        DONE,
+        /** The poller stops; the message is still Telegram's. */
+        STOPPED,
+        /** The channel's queue is full. */
+        FULL,
+        /** Something unexpected. */
+        FAULT
+    }
+
+    private boolean handOver(BotApi api, ChannelContext channel, Message message) throws InterruptedException {
+        Pending pending = new Pending(channel, message);
+        boolean waiting = false;
         for (int faults = 0; faults < MAX_FAULTS; ) {
-            if (!bot.isBound(channel)) {
-                return true;
+            Step step = step(api, pending);
+            if (step == Step.DONE || step == Step.STOPPED) {
+                return step == Step.DONE;
             }
-            try {
-                if (translated.isEmpty()) {
-                    translated = translate(api, channel, message);
-                }
-                if (translated.isPresent()) {
-                    channel.deliver(translated.get());
-                }
-                return true;
-            } catch (BotApiException failure) {
-                throw failure;
-            } catch (InboundRefused refused) {
-                if (!refused.isRetryable()) {
-                    LOG.warn("channel {} does not take a message: {}", channel.channelId(), refused.getMessage());
-                    return true;
-                }
-                LOG.info("the queue of channel {} is full; its bot waits", channel.channelId());
-            } catch (RuntimeException fault) {
-                faults++;
-                LOG.error(
-                        "a message for channel {} was not handed over, try {}: {}",
-                        channel.channelId(),
-                        faults,
-                        fault.getClass().getName());
+            if (step == Step.FULL && !waiting) {
+                waiting = true;
+                LOG.warn("the queue of channel {} is full; its bot waits", channel.channelId());
             }
-            if (!stop.pause(timers, FULL_QUEUE_PAUSE)) {
+            faults += step == Step.FAULT ? 1 : 0;
+            if (!stop.pause(timers, RETRY_PAUSE)) {
                 return false;
             }
         }
         LOG.error("message {} for channel {} is given up", message.messageId(), channel.channelId());
         return true;
+    }
+
+    private Step step(BotApi api, Pending pending) throws InterruptedException {
+        ChannelContext channel = pending.channel;
+        if (!bot.isBound(channel)) {
+            return Step.DONE;
+        }
+        try {
+            if (pending.translated.isEmpty()) {
+                pending.translated = translate(api, channel, pending.message);
+            }
+            if (stop.isStopped()) {
+                // A file may be missing only because the poller stops: the next one gets the message whole.
+                return Step.STOPPED;
+            }
+            pending.translated.ifPresent(channel::deliver);
+            return Step.DONE;
+        } catch (BotApiException failure) {
+            throw failure;
+        } catch (InboundRefused refused) {
+            if (refused.isRetryable()) {
+                return Step.FULL;
+            }
+            LOG.warn("channel {} does not take a message: {}", channel.channelId(), refused.getMessage());
+            return Step.DONE;
+        } catch (RuntimeException fault) {
+            LOG.error(
+                    "a message for channel {} failed: {}",
+                    channel.channelId(),
+                    fault.getClass().getName());
+            return Step.FAULT;
+        }
     }
 
     private Optional<InboundMessage> translate(BotApi api, ChannelContext channel, Message message)

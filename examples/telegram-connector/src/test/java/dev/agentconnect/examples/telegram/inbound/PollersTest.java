@@ -93,9 +93,9 @@ class PollersTest {
         assertThat(new OffsetStore(directory).load(Telegram.BOT_ID)).isZero();
         assertThat(telegram.updates().path("pending").asInt()).isEqualTo(2);
 
-        timers.advance(Inbox.FULL_QUEUE_PAUSE);
+        timers.advance(Inbox.RETRY_PAUSE);
         eventually(() -> one.refusals.get() == 2 && timers.pending() == 1);
-        timers.advance(Inbox.FULL_QUEUE_PAUSE);
+        timers.advance(Inbox.RETRY_PAUSE);
 
         eventually(() -> one.delivered.size() == 2);
         assertThat(one.delivered).extracting(InboundMessage::text).containsExactly("first", "second");
@@ -232,6 +232,39 @@ class PollersTest {
     }
 
     @Test
+    void a_stop_in_the_middle_of_a_file_leaves_the_whole_message_for_the_next_poller() {
+        telegram.fault("download", "server_error", 1);
+        start(one);
+        telegram.sends(42, "read this", "paper.pdf", "application/pdf", new byte[] {1, 2, 3});
+        eventually(() -> timers.pending() == 1);
+
+        pollers.close();
+        assertThat(one.delivered).isEmpty();
+        start(one);
+
+        eventually(() -> one.delivered.size() == 1);
+        assertThat(one.delivered.get(0).text()).isEqualTo("read this");
+        assertThat(one.delivered.get(0).files()).hasSize(1);
+    }
+
+    @Test
+    void binding_a_channel_anew_at_once_leaves_one_poller_that_works() {
+        start(one);
+        eventually(() -> telegram.updates().path("polling").asBoolean());
+        BotBinding binding = BotBinding.of(one.binding().orElseThrow());
+        for (int i = 0; i < 5; i++) {
+            pollers.unbound(one, binding);
+            pollers.bound(one, binding);
+        }
+
+        telegram.says(42, "still there");
+
+        eventually(() -> one.delivered.size() == 1);
+        assertThat(pollThreads()).isEqualTo(1);
+        assertThat(one.statuses).isEmpty();
+    }
+
+    @Test
     void closing_ends_a_waiting_poll_within_its_bound() {
         start(one);
         eventually(() -> telegram.updates().path("polling").asBoolean());
@@ -240,7 +273,7 @@ class PollersTest {
         pollers.close();
 
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Pollers.CLOSE_TIMEOUT);
-        assertThat(pollThreads()).isZero();
+        eventually(() -> pollThreads() == 0);
     }
 
     private void start(ScriptedChannel... channels) {
