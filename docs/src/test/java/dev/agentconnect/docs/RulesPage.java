@@ -25,6 +25,10 @@ final class RulesPage {
             - **review**: only a person can tell, and why;
             - **open**: not enforced yet, and in which module it will be.
 
+            Authors in other languages find the JSON Schemas (draft 2020-12, no remote references) in the jar of `protocol-model`, or
+            in its sources, under `dev/agentconnect/protocol/schema`: one each for the card, the descriptor and the packet with
+            every payload. The keyword `x-rules` in them names the rule of this page that a constraint expresses.
+
             """;
 
     private RulesPage() {}

@@ -1,7 +1,9 @@
 package dev.agentconnect.protocol.xagent.validation;
 
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
+import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +50,16 @@ final class PacketDirections {
         pair(ways, PacketType.TOOL_INVOKE, PacketType.TOOL_INVOKE_ACK, "MIN-12");
         ways.put(PacketType.CONNECTION_DESCRIPTOR_PUSH, new Way(Direction.TO_XAGENT, "DESC-18"));
         ways.put(PacketType.TOOL_PROGRESS_PUSH, new Way(Direction.TO_XAGENT, "TOOL-17"));
-        ways.put(PacketType.MESSAGE_PUSH, new Way(Direction.TO_XAGENT, "MIN-13"));
-        ways.put(PacketType.CHAT_MESSAGE_DELTA, new Way(Direction.TO_CONNECTOR, "IM2-29"));
-        ways.put(PacketType.CHAT_ACTIVITY, new Way(Direction.TO_CONNECTOR, "IM2-01"));
+        profile(ways, XAgentProtocol.IM_V1, PacketType.MESSAGE_PUSH, "MIN-13");
+        profile(ways, XAgentProtocol.IM_V2, PacketType.CHAT_MESSAGE_DELTA, "IM2-29");
+        profile(ways, XAgentProtocol.IM_V2, PacketType.CHAT_ACTIVITY, "IM2-01");
         return Map.copyOf(ways);
+    }
+
+    private static void profile(Map<PacketType, Way> ways, String profile, PacketType type, String ruleId) {
+        Direction direction =
+                ProfileCatalog.V3_0.find(profile).orElseThrow().packets().getOrDefault(type, Direction.BOTH);
+        ways.put(type, new Way(direction, ruleId));
     }
 
     private static void pair(Map<PacketType, Way> ways, PacketType request, PacketType ack, String ruleId) {

@@ -40,13 +40,22 @@ final class PacketSecrecyRules {
             }
             return;
         }
-        if (type.equals(PacketType.TOOL_INVOKE_ACK)
-                && SIGNED_URL.matcher(value.textValue()).find()) {
-            into.error(at, "TOOL-13", "no signed URL of the target", "a signed URL");
+        if (SIGNED_URL.matcher(value.textValue()).find()) {
+            signedUrl(type, at, into);
         }
         InlineContent.kind(name, value)
                 .filter(kind -> at.startsWith("/payload"))
                 .ifPresent(kind -> into.error(at, ruleOfContent(type, at), "a file reference, no content", kind));
+    }
+
+    /** A connector may sign the URLs of its own files, so a file's URL is only doubted. */
+    private static void signedUrl(PacketType type, String at, Findings into) {
+        if (type.equals(PacketType.TOOL_INVOKE_ACK)) {
+            into.error(at, "TOOL-13", "no signed URL of the target", "a signed URL");
+        } else if (at.startsWith("/payload/files/")) {
+            into.warning(
+                    at, ruleOfSecret(type, "", "", at), "a URL of the connector, not of the target", "a signed URL");
+        }
     }
 
     /** Form input is there to carry secrets, a QR code is for the user, and a descriptor has its own validator. */

@@ -149,6 +149,8 @@ public final class PayloadRules {
             }
         } else if (name == null || name.isBlank()) {
             into.error(at, "IM2-43", "required with status tool", "nothing");
+        } else if (name.contains("://") || name.startsWith("/")) {
+            into.error(at, "IM2-44", "the name of a tool, no path or URL", "a path or URL");
         } else if (name.getBytes(StandardCharsets.UTF_8).length > MAX_TOOL_NAME_BYTES) {
             into.error(at, "IM2-43", "at most " + MAX_TOOL_NAME_BYTES + " bytes of UTF-8", "more");
         }
