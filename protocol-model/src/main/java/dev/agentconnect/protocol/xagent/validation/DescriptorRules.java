@@ -2,13 +2,18 @@ package dev.agentconnect.protocol.xagent.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.rule.JsonPointers;
+import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.TargetType;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The text rules on a Connection Descriptor (section 9). A part of the wrong type is the schema's matter. */
 final class DescriptorRules {
+    private static final Set<String> BOUND = Set.of("connected", "degraded");
+
     private DescriptorRules() {}
 
     static void checkAlone(JsonNode descriptor, Findings into) {
@@ -22,7 +27,10 @@ final class DescriptorRules {
                     .find(id)
                     .filter(profile -> !profile.targetTypes().contains(type))
                     .ifPresent(profile -> into.error(
-                            at, ruleOfTarget(id), "a profile for the target type " + type, Findings.show(id)));
+                            at,
+                            id.equals(XAgentProtocol.DEVICE_V1) ? "DEV-02" : SupportsRules.ruleOfTarget(id),
+                            "a profile for the target type " + type,
+                            Findings.show(id)));
         }
         TreeWalk.visit(
                 descriptor,
@@ -47,12 +55,13 @@ final class DescriptorRules {
             if (!id.isEmpty() && !declared.contains(id)) {
                 into.error(
                         JsonPointers.item("/connection/profiles", i),
-                        "DESC-07",
+                        ruleOfUndeclared(id),
                         "a profile that the card declares",
                         Findings.show(id));
             }
         }
         tools(descriptor.path("tools"), context, into);
+        deviceTools(descriptor, context, into);
     }
 
     private static void tools(JsonNode tools, DescriptorContext context, Findings into) {
@@ -68,6 +77,34 @@ final class DescriptorRules {
         }
     }
 
+    /** A bound device tells of each of its tools whether it can be called now (Device Profile v1, section 4). */
+    private static void deviceTools(JsonNode descriptor, DescriptorContext context, Findings into) {
+        JsonNode connection = descriptor.path("connection");
+        if (!BOUND.contains(connection.path("status").asText())
+                || !CardView.strings(connection.path("profiles")).contains(XAgentProtocol.DEVICE_V1)) {
+            return;
+        }
+        Set<String> told = new HashSet<>();
+        descriptor.path("tools").forEach(tool -> told.add(tool.path("tool_id").asText()));
+        for (CardTool tool : context.card().toolList()) {
+            if (XAgentProtocol.DEVICE_V1.equals(tool.profile()) && !told.contains(tool.toolId())) {
+                into.error(
+                        "/tools",
+                        "DEV-09",
+                        "the state of every device tool",
+                        "none of " + Findings.show(tool.toolId()));
+            }
+        }
+    }
+
+    private static String ruleOfUndeclared(String profile) {
+        return switch (profile) {
+            case XAgentProtocol.IM_V1 -> "IM1-01";
+            case XAgentProtocol.IM_V2 -> "IM2-06";
+            default -> "DESC-07";
+        };
+    }
+
     private static void same(JsonNode connection, String field, String expected, String ruleId, Findings into) {
         JsonNode value = connection.path(field);
         if (value.isTextual()
@@ -79,13 +116,5 @@ final class DescriptorRules {
                     Findings.show(expected),
                     Findings.show(value.textValue()));
         }
-    }
-
-    private static String ruleOfTarget(String profile) {
-        return switch (profile) {
-            case XAgentProtocol.DEVICE_V1 -> "DEV-02";
-            case XAgentProtocol.IM_V2 -> "CARD-13";
-            default -> "CARD-12";
-        };
     }
 }

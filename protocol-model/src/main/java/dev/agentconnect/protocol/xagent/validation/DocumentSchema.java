@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 final class DocumentSchema {
     static final DocumentSchema CARD = new DocumentSchema("connector-card.schema.json");
     static final DocumentSchema DESCRIPTOR = new DocumentSchema("connection-descriptor.schema.json");
+    static final DocumentSchema PACKET = new DocumentSchema("packet.schema.json");
 
     private static final String FOLDER = "/dev/agentconnect/protocol/schema/";
     private static final String REST = "*";

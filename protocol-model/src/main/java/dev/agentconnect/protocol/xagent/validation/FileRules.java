@@ -105,7 +105,7 @@ final class FileRules {
     }
 
     /** Absolute http or https with a host, or relative without one; {@code //host} would leave the connector unseen. */
-    private static boolean isAcceptable(String url) {
+    static boolean isAcceptable(String url) {
         try {
             URI uri = new URI(url);
             String scheme = uri.getScheme();

@@ -26,6 +26,13 @@ final class Findings {
         add(Violation.warning(pointer, ruleId, expected, got));
     }
 
+    /** Takes over what was found in a part of the document, which stands at the pointer. */
+    void addAll(String pointer, List<Violation> violations) {
+        for (Violation v : violations) {
+            add(new Violation(pointer + v.pointer(), v.ruleId(), v.severity(), v.expected(), v.got()));
+        }
+    }
+
     List<Violation> list() {
         return List.copyOf(found.values());
     }

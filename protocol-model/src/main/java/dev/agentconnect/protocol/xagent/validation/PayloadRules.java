@@ -29,6 +29,21 @@ public final class PayloadRules {
     private static final Set<String> INNER_WORKINGS = Set.of(
             "reasoning", "arguments", "tool_args", "tool_arguments", "result", "tool_result", "error", "path", "url");
 
+    private static final Set<String> OPEN_BUSINESS = Set.of(
+            "interrupt",
+            "interrupts",
+            "approval",
+            "approvals",
+            "approval_id",
+            "approval_required",
+            "pending",
+            "pending_state",
+            "pending_approvals",
+            "tool_call",
+            "tool_calls",
+            "tool_call_id",
+            "tool_use");
+
     private PayloadRules() {}
 
     /**
@@ -42,7 +57,7 @@ public final class PayloadRules {
         Findings findings = new Findings();
         messageId(message.messageId(), "IM2-12", findings);
         if (message.textOrEmpty().isEmpty() && message.fileList().isEmpty()) {
-            findings.error(ROOT, "IM2-13", "text or files", "neither");
+            findings.error(ROOT + "/text", "IM2-13", "text or files", "neither");
         }
         noInternals(message.extra(), findings);
         FileRules.noContent(message.extra(), ROOT, findings);
@@ -134,6 +149,8 @@ public final class PayloadRules {
             }
         } else if (name == null || name.isBlank()) {
             into.error(at, "IM2-43", "required with status tool", "nothing");
+        } else if (name.contains("://") || name.startsWith("/")) {
+            into.error(at, "IM2-44", "the name of a tool, no path or URL", "a path or URL");
         } else if (name.getBytes(StandardCharsets.UTF_8).length > MAX_TOOL_NAME_BYTES) {
             into.error(at, "IM2-43", "at most " + MAX_TOOL_NAME_BYTES + " bytes of UTF-8", "more");
         }
@@ -149,6 +166,12 @@ public final class PayloadRules {
         for (String name : extra.keySet()) {
             if (INTERNAL.contains(name)) {
                 into.error(JsonPointers.member(ROOT, name), "IM2-08", "no field of the platform", "the field");
+            } else if (OPEN_BUSINESS.contains(SecretShapes.snakeCase(name))) {
+                into.error(
+                        JsonPointers.member(ROOT, name),
+                        "IM2-02",
+                        "no interrupt, approval, pending state or tool call",
+                        "the field");
             }
         }
     }

@@ -12,7 +12,7 @@ final class SchemaWords {
 
     /** What a whole subschema asks for, as far as its type, constant or word list says. */
     static String wanted(JsonNode schema) {
-        for (String keyword : List.of("const", "enum", "type")) {
+        for (String keyword : List.of("const", "enum", "minLength", "type")) {
             if (schema.has(keyword)) {
                 return expected(keyword, schema.get(keyword));
             }
@@ -35,6 +35,7 @@ final class SchemaWords {
             case "contains" -> "an item that is " + wanted(value);
             case "minimum" -> "at least " + value;
             case "maximum" -> "at most " + value;
+            case "not" -> value.isEmpty() ? "no such field" : "not " + wanted(value);
             case "additionalProperties", "unevaluatedProperties" -> "no other property";
             default -> "what the schema's " + keyword + " asks for";
         };

@@ -51,13 +51,22 @@ final class SupportsRules {
                             !types.isEmpty() && !profile.targetTypes().stream().anyMatch(types::contains))
                     .ifPresent(profile -> into.error(
                             at,
-                            id.equals(XAgentProtocol.IM_V2) ? "CARD-13" : "CARD-12",
+                            ruleOfTarget(id),
                             "a profile for one of " + words(types),
                             id + ", which is for " + words(profile.targetTypes())));
         }
         if (v1 && v2) {
             into.warning("/supports/profiles", "IM1-02", "one generation of the IM profile", "both");
         }
+    }
+
+    /** The rule that ties a standard profile to its target types; the most specific one names the fault. */
+    static String ruleOfTarget(String profile) {
+        return switch (profile) {
+            case XAgentProtocol.DEVICE_V1 -> "DEV-01";
+            case XAgentProtocol.IM_V2 -> "CARD-13";
+            default -> "CARD-12";
+        };
     }
 
     private static void targets(JsonNode card, Findings into) {

@@ -20,12 +20,11 @@ final class ToolRules {
                 uniqueId(tool, at, ids, into);
                 profile(card, tool, at, into);
                 skills(tool, at, into);
-                ArgumentRules.check(
-                        tool.path("input_schema"),
-                        JsonPointers.member(at, "input_schema"),
-                        isIm(card, tool),
-                        tool.path("profile").asText().equals(XAgentProtocol.DEVICE_V1),
-                        into);
+                String profile = tool.path("profile").asText(isIm(card, tool) ? XAgentProtocol.IM_V2 : "");
+                ArgumentRules rules = new ArgumentRules(profile, into);
+                rules.checkTool(tool.path("tool_id").asText(), at);
+                rules.check(tool.path("input_schema"), JsonPointers.member(at, "input_schema"));
+                rules.checkResult(tool.path("output_schema"), JsonPointers.member(at, "output_schema"));
             }
         }
     }

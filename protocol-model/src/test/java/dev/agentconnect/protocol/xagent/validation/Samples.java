@@ -6,7 +6,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
+import dev.agentconnect.protocol.xagent.profile.Direction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A valid card and a valid descriptor, and the means to change one thing in them. */
@@ -45,7 +54,84 @@ final class Samples {
               "reason":"ready"}]}
             """;
 
+    static final String DEVICE_CARD = """
+            {"schema":"xagent.connector/v1","protocol_version":"3.0","build":{"build_time":"2611290900"},
+             "connector_card_id":"device.sample","connector":{"name":"Sample device","version":"1.0.0"},
+             "supports":{"target_types":["device"],
+              "targets":[{"target_type":"device","provider":"sample","label":"Sample device"}],"profiles":["xagent.device.v1"]},
+             "tools":[{"tool_id":"sample_screenshot","profile":"xagent.device.v1",
+              "input_schema":{"type":"object","required":["connector_channel_id"],
+               "properties":{"connector_channel_id":{"type":"string"},"scale":{"type":"integer","minimum":1,"maximum":4}}},
+              "output_schema":{"type":"object","properties":{"file_ref":{"type":"string"},"download_url":{"type":"string"}}}}]}
+            """;
+
+    static final String DEVICE_DESCRIPTOR = """
+            {"schema":"xagent.connection/v2",
+             "connection":{"connector_card_id":"device.sample","connector_id":"conn_1","connector_channel_id":"cch_1",
+              "target_type":"device","profiles":["xagent.device.v1"],"status":"connected"},
+             "target":{"provider":"sample","label":"Sample device","display_name":"Phone"},
+             "tools":[{"tool_id":"sample_screenshot","status":"available"}]}
+            """;
+
     private Samples() {}
+
+    /** The card of a connector that speaks the IM profile of the generation before. */
+    static JsonNode legacyCard() {
+        JsonNode card = json(CARD);
+        set(card, "/supports/profiles", "[\"xagent.im.v1\"]");
+        for (int i = 0; i < 2; i++) {
+            set(card, "/tools/" + i + "/profile", "\"xagent.im.v1\"");
+        }
+        set(card, "/tools/0/output_schema/properties", "{}");
+        return card;
+    }
+
+    static JsonNode legacyDescriptor() {
+        JsonNode descriptor = json(DESCRIPTOR);
+        set(descriptor, "/connection/profiles", "[\"xagent.im.v1\"]");
+        return descriptor;
+    }
+
+    /** Every sample packet by its name. */
+    static Map<String, SamplePacket> packets() {
+        Map<String, SamplePacket> packets = new LinkedHashMap<>();
+        for (JsonNode sample : json(resource("packets.json"))) {
+            packets.put(
+                    sample.path("name").textValue(),
+                    new SamplePacket(Direction.valueOf(sample.path("direction").textValue()), sample.path("packet")));
+        }
+        return packets;
+    }
+
+    record SamplePacket(Direction direction, JsonNode tree) {}
+
+    /** The rows of a table of examples; the first line names the columns. */
+    static List<Map<String, String>> table(String name) {
+        List<String> lines = resource(name).lines().toList();
+        List<String> columns = cells(lines.get(0).substring(1));
+        return lines.stream()
+                .skip(1)
+                .map(line -> {
+                    Map<String, String> row = new LinkedHashMap<>();
+                    for (int i = 0; i < columns.size(); i++) {
+                        row.put(columns.get(i), cells(line).get(i));
+                    }
+                    return row;
+                })
+                .toList();
+    }
+
+    private static List<String> cells(String line) {
+        return Arrays.stream(line.split("\\|", -1)).map(String::strip).toList();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Samples.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     static JsonNode json(String text) {
         return Json.reader(JsonLimits.DOCUMENT).read(text.getBytes(StandardCharsets.UTF_8));

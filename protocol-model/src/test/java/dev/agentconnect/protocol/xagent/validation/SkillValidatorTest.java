@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -137,5 +139,23 @@ class SkillValidatorTest {
             assertThat(violation.ruleId()).isEqualTo("SKILL-02");
             assertThat(violation.got()).endsWith("line 6").doesNotContain(line);
         });
+    }
+
+    @ParameterizedTest(name = "{3} for {0} {1} {2}")
+    @CsvFileSource(resources = "skill-faults.csv", delimiter = '|', quoteCharacter = '\'', nullValues = "REMOVED")
+    void oneFaultIsOneViolation(
+            @Nullable String name,
+            @Nullable String reference,
+            @Nullable String line,
+            String ruleId,
+            @Nullable String reportedAt) {
+        String skill = name == null && line == null
+                ? SKILL.replace("name:", "title:")
+                : SKILL.replace(": connector-im-sample", ": " + (name == null ? "connector-im-sample" : name));
+        JsonNode card = Samples.json(Samples.CARD);
+        Samples.set(card, "/tools/0/related_skill_ids", reference == null ? null : "[\"" + reference + "\"]");
+        assertThat(SkillValidator.validate(skill + (line == null ? "" : line), ConnectorCard.read(card)))
+                .extracting(violation -> violation.ruleId() + " " + violation.pointer())
+                .containsExactly(ruleId + " " + (reportedAt == null ? "" : reportedAt));
     }
 }

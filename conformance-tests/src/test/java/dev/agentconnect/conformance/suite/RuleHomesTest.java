@@ -1,0 +1,38 @@
+package dev.agentconnect.conformance.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agentconnect.conformance.check.Check;
+import dev.agentconnect.protocol.rule.RuleHome;
+import dev.agentconnect.protocol.rule.RuleHomes;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The table that says where a rule is enforced names checks of this kit: they exist, and they look at that rule. */
+class RuleHomesTest {
+    @Test
+    void everyCheckThatTheTableOfHomesNamesLooksAtItsRule() {
+        Map<String, Check> checks =
+                ConnectorSuite.checks().stream().collect(Collectors.toMap(Check::id, Function.identity()));
+        for (String ruleId : RuleHomes.xagent().ruleIds()) {
+            for (RuleHome home : RuleHomes.xagent().of(ruleId)) {
+                if (home.kind() == RuleHome.Kind.KIT) {
+                    assertThat(checks).as(ruleId).containsKey(home.place());
+                    assertThat(checks.get(home.place()).rules())
+                            .as(home.place())
+                            .contains(ruleId);
+                }
+            }
+        }
+    }
+
+    @Test
+    void noRuleThatACheckLooksAtIsCalledOpenAlone() {
+        assertThat(ConnectorSuite.checks().stream().flatMap(check -> check.rules().stream()))
+                .allSatisfy(ruleId -> assertThat(RuleHomes.xagent().of(ruleId))
+                        .as(ruleId)
+                        .anyMatch(home -> home.kind() != RuleHome.Kind.OPEN && home.kind() != RuleHome.Kind.REVIEW));
+    }
+}
