@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agentconnect.host.time.ManualTimers;
+import dev.agentconnect.host.websocket.WebSocketLimits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,8 @@ class LivenessTest {
 
     @Test
     void aSilentPeerIsPingedThenAbortedAfterTheLimit() throws Exception {
-        try (JettyHost host = SocketHost.start(() -> listener, options -> options.timers(timers));
+        try (JettyHost host = SocketHost.start(
+                        () -> listener, options -> options.timers(timers).webSocketLimits(unhurriedWrites()));
                 RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
             silent.frame(true, 9, new byte[0]); // answered after onOpen has returned
@@ -33,7 +35,8 @@ class LivenessTest {
 
     @Test
     void anyFrameKeepsTheSocketAlive() throws Exception {
-        try (JettyHost host = SocketHost.start(() -> listener, options -> options.timers(timers));
+        try (JettyHost host = SocketHost.start(
+                        () -> listener, options -> options.timers(timers).webSocketLimits(unhurriedWrites()));
                 RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
             int[] opcodes = {10, 1, 9, 10};
@@ -45,5 +48,19 @@ class LivenessTest {
             }
             assertThat(listener.peer().isOpen()).isTrue();
         }
+    }
+
+    /** A moved clock must not outrun a real write: how long one may take is not measured here. */
+    private static WebSocketLimits unhurriedWrites() {
+        WebSocketLimits d = WebSocketLimits.DEFAULT;
+        return new WebSocketLimits(
+                d.maxMessageBytes(),
+                d.maxQueuedMessages(),
+                d.maxQueuedBytes(),
+                d.pingInterval(),
+                d.deadAfter(),
+                d.closeTimeout(),
+                Duration.ofDays(1),
+                d.maxSockets());
     }
 }
