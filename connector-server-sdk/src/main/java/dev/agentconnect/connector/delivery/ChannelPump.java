@@ -13,6 +13,8 @@ import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,10 +27,16 @@ import org.slf4j.LoggerFactory;
 final class ChannelPump {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelPump.class);
 
+    /** How many earlier packets of one message may still be answered; older answers are asked for again. */
+    private static final int MAX_SENT_AS = 16;
+
     private final Channel channel;
     private final PumpTools tools;
     private final SerialTasks timed;
     private @Nullable Attempt attempt;
+    /** The packets that carried the head message, newest last. */
+    private final Deque<String> sentAs = new ArrayDeque<>();
+
     private int rejections;
     private boolean stopped;
 
@@ -108,8 +116,13 @@ final class ChannelPump {
         endAttempt();
     }
 
-    synchronized void acked(@Nullable ChatAckContent ack) {
-        if (ack == null || attempt == null || !attempt.messageId.equals(ack.messageId())) {
+    /** Takes an answer, unless it names another message or a packet that never carried this one (rules IM2-33 and IM2-34). */
+    synchronized void acked(@Nullable String replyTo, ChatAckContent ack) {
+        if (attempt == null || !attempt.messageId.equals(ack.messageId())) {
+            return;
+        }
+        if (replyTo != null && !sentAs.contains(replyTo)) {
+            LOG.debug("an ack on channel {} answers another packet", channel.channelId());
             return;
         }
         AckStatus status = ack.status();
@@ -135,6 +148,7 @@ final class ChannelPump {
 
     private void finish(String messageId, String how) {
         endAttempt();
+        sentAs.clear();
         rejections = 0;
         tools.remember(channel.channelId(), messageId, how);
         tools.store().outbox().remove(channel.channelId(), messageId);
@@ -147,6 +161,7 @@ final class ChannelPump {
         PacketHeader header =
                 PacketHeader.push(packetId, channel.channelId(), tools.timers().now());
         attempt = next;
+        noteSent(packetId);
         boolean queued = route.offer(new ChatMessage(header, entry.content()));
         againAfter(queued ? tools.limits().ackTimeout() : backOff(), next);
     }
@@ -162,6 +177,13 @@ final class ChannelPump {
             cancel(rejected);
             againAfter(backOff(), rejected);
         }
+    }
+
+    private void noteSent(String packetId) {
+        if (sentAs.size() == MAX_SENT_AS) {
+            sentAs.removeFirst();
+        }
+        sentAs.addLast(packetId);
     }
 
     private Duration backOff() {

@@ -134,7 +134,7 @@ public final class InboundDelivery {
      * @param ack the answer
      */
     public void acked(Channel channel, ChatMessageAck ack) {
-        pump(channel).acked(ack.payload());
+        pump(channel).acked(ack.header().replyTo(), ack.payload());
     }
 
     /**

@@ -8,6 +8,8 @@ import dev.agentconnect.host.websocket.WebSocketPeer;
 import dev.agentconnect.protocol.xagent.codec.Decoded;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.envelope.PacketType;
+import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.packet.ConnectorHello;
 import dev.agentconnect.protocol.xagent.packet.ConnectorHelloAck;
 import dev.agentconnect.protocol.xagent.packet.Packet;
@@ -27,6 +29,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     private static final Logger LOG = LoggerFactory.getLogger(DataPlaneConnection.class);
     private static final int CLOSE_UNSUPPORTED_DATA = 1003;
     private static final int CLOSE_POLICY = 1008;
+    private static final String HELLO_FIRST = "connector.hello must come first";
 
     private final ConnectorEngine engine;
     private final OpenRequests requests = new OpenRequests(this);
@@ -75,10 +78,23 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     }
 
     private void refuse(Decoded.Bad bad) {
-        send(engine.replies().invalid(bad));
+        WireError order = orderFault(bad);
+        send(order == null ? engine.replies().invalid(bad) : engine.replies().error(bad.origin(), order));
         if (++badPackets >= engine.limits().plane().badPackets()) {
             close("too many invalid packets");
         }
+    }
+
+    /** A packet with a good envelope that comes out of order is refused for that, whatever its payload (rule WS-07). */
+    private @Nullable WireError orderFault(Decoded.Bad bad) {
+        if (!bad.isPayloadOnly()
+                || PacketType.CONNECTOR_HELLO.word().equals(bad.origin().type())) {
+            return null;
+        }
+        Identity known = identity;
+        return known == null
+                ? engine.replies().of(ErrorCode.HELLO_REQUIRED, HELLO_FIRST)
+                : engine.dispatcher().routingFault(this, known, bad.origin());
     }
 
     private void receive(Packet packet) {
@@ -88,7 +104,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         } else if (packet instanceof ConnectorHello hello) {
             hello(hello, known);
         } else if (known == null) {
-            send(engine.replies().error(packet.header(), ErrorCode.HELLO_REQUIRED, "connector.hello must come first"));
+            send(engine.replies().error(packet.header(), ErrorCode.HELLO_REQUIRED, HELLO_FIRST));
         } else {
             engine.dispatcher().dispatch(this, known, packet);
         }

@@ -4,7 +4,11 @@ import dev.agentconnect.connector.delivery.InboundDelivery;
 import dev.agentconnect.connector.engine.DataPlaneConnection.Identity;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
+import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.xagent.codec.Decoded;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.envelope.PacketType;
+import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.packet.AuthCancel;
 import dev.agentconnect.protocol.xagent.packet.AuthLogout;
 import dev.agentconnect.protocol.xagent.packet.AuthStart;
@@ -24,8 +28,11 @@ import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.protocol.xagent.packet.ToolInvoke;
 import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
+import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +42,14 @@ import org.slf4j.LoggerFactory;
 /** Sends each packet after the hello where it belongs (section 8). Called on a host thread; blocks nowhere. */
 final class PacketDispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(PacketDispatcher.class);
+    private static final Set<PacketType> WITHOUT_CHANNEL = Set.of(
+            PacketType.CONNECTOR_HELLO,
+            PacketType.CONNECTOR_HELLO_ACK,
+            PacketType.CHANNEL_OPEN,
+            PacketType.CHANNEL_CLOSE,
+            PacketType.PING,
+            PacketType.PONG,
+            PacketType.ERROR);
 
     private final ChannelRegistry registry;
     private final ChannelDesk channels;
@@ -166,28 +181,29 @@ final class PacketDispatcher {
 
     /** The open channel of a packet; a packet without one is refused (section 8.23). */
     private @Nullable Channel route(DataPlaneConnection from, Identity peer, Packet packet) {
-        String channelId = packet.header().connectorChannelId();
-        if (channelId == null) {
-            from.send(replies.error(
-                    packet.header(), ErrorCode.CONNECTOR_CHANNEL_ID_REQUIRED, "connector_channel_id is required"));
+        WireError fault = routes.refusal(from, peer, packet.header().connectorChannelId(), packet.type());
+        if (fault != null) {
+            from.send(new ErrorPacket(replies.to(packet.header()), fault));
             return null;
         }
-        Optional<Channel> channel = registry.find(channelId);
-        if (channel.isPresent() && !channel.get().connectorId().equals(peer.connectorId())) {
-            from.send(replies.error(
-                    packet.header(), ErrorCode.CONNECTOR_CHANNEL_NOT_OWNED, "the channel is not of this connector_id"));
-            return null;
-        }
-        if (channel.isEmpty() || channel.get().route() != from) {
+        Channel channel = registry.find(Objects.requireNonNull(packet.header().connectorChannelId()))
+                .orElse(null);
+        if (channel == null) { // removed in between
             from.send(notOpen(packet));
-            return null;
         }
-        return channel.get();
+        return channel;
     }
 
     private ErrorPacket notOpen(Packet packet) {
-        return replies.error(
-                packet.header(), ErrorCode.CHANNEL_NOT_OPEN, "channel.open must complete before " + packet.type());
+        return new ErrorPacket(replies.to(packet.header()), routes.notOpen(packet.type()));
+    }
+
+    /** Why a packet whose payload is not valid would be refused anyway: routing comes before content (decision X5). */
+    @Nullable
+    WireError routingFault(DataPlaneConnection from, Identity peer, Decoded.Origin origin) {
+        PacketType type = new PacketType(Objects.requireNonNullElse(origin.type(), ""));
+        boolean needsChannel = type.isKnown() && !WITHOUT_CHANNEL.contains(type);
+        return needsChannel ? routes.refusal(from, peer, origin.connectorChannelId(), type) : null;
     }
 
     // ---- opening and closing ---------------------------------------------------------------------------------
@@ -227,7 +243,20 @@ final class PacketDispatcher {
         } else if (packet instanceof ChatActivity activity) {
             drop(packet, channel.tasks().offer(() -> chat.activity(channel, from, activity)));
         } else if (packet instanceof ChatMessageAck ack) {
-            drop(packet, from.tasks().offer(() -> inbound.acked(channel, ack)));
+            acked(from, channel, ack);
+        }
+    }
+
+    /** An ack that breaks a rule decides nothing: the message stays pending. */
+    private void acked(DataPlaneConnection from, Channel channel, ChatMessageAck ack) {
+        Optional<Violation> fault = PayloadRules.check(ack.payload()).stream()
+                .filter(Violation::isError)
+                .findFirst();
+        if (fault.isPresent()) {
+            from.send(replies.error(
+                    ack.header(), ErrorCode.INVALID_PACKET, fault.get().describe()));
+        } else {
+            drop(ack, from.tasks().offer(() -> inbound.acked(channel, ack)));
         }
     }
 

@@ -53,7 +53,11 @@ final class Replies {
 
     /** The answer to a text that is no packet: with the ids that could be read. */
     ErrorPacket invalid(Decoded.Bad bad) {
-        Decoded.Origin origin = bad.origin();
+        return error(bad.origin(), of(ErrorCode.INVALID_PACKET, bad.describe()));
+    }
+
+    /** An error for a packet of which only this could be read. */
+    ErrorPacket error(Decoded.Origin origin, WireError error) {
         PacketHeader header = new PacketHeader(
                 ids.next("pkt_"),
                 origin.requestId(),
@@ -61,7 +65,7 @@ final class Replies {
                 origin.connectorChannelId(),
                 timers.now(),
                 Map.of());
-        return new ErrorPacket(header, of(ErrorCode.INVALID_PACKET, bad.describe()));
+        return new ErrorPacket(header, error);
     }
 
     WireError of(ErrorCode code, String message) {

@@ -4,12 +4,15 @@ import dev.agentconnect.connector.engine.DataPlaneConnection.Identity;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.envelope.PacketType;
+import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.packet.ChannelCloseAck;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
 import dev.agentconnect.protocol.xagent.packet.OpenedChannel;
 import dev.agentconnect.protocol.xagent.packet.StatusOnly;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Answers channel.open and channel.close (sections 8.3 to 8.6). Runs on the queue of the data plane that asks. */
 final class RouteDesk {
@@ -49,6 +52,23 @@ final class RouteDesk {
                 request.header().connectorChannelId(),
                 from,
                 peer.negotiation().profiles());
+    }
+
+    /** Why a packet cannot be routed, or null when its channel is open on this data plane (section 8.23). */
+    @Nullable
+    WireError refusal(DataPlaneConnection from, Identity peer, @Nullable String channelId, PacketType type) {
+        if (channelId == null) {
+            return replies.of(ErrorCode.CONNECTOR_CHANNEL_ID_REQUIRED, "connector_channel_id is required");
+        }
+        Optional<Channel> channel = registry.find(channelId);
+        if (channel.isPresent() && !channel.get().connectorId().equals(peer.connectorId())) {
+            return replies.of(ErrorCode.CONNECTOR_CHANNEL_NOT_OWNED, "the channel is not of this connector_id");
+        }
+        return channel.isEmpty() || channel.get().route() != from ? notOpen(type) : null;
+    }
+
+    WireError notOpen(PacketType type) {
+        return replies.of(ErrorCode.CHANNEL_NOT_OPEN, "channel.open must complete before " + type);
     }
 
     /** Closing what is not open, or what another data plane has taken over, is no fault and changes nothing. */

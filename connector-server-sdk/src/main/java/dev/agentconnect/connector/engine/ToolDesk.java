@@ -146,7 +146,7 @@ final class ToolDesk {
                     ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
         } catch (Exception | Error e) {
             WireError error = replies.toolFault(e);
-            if (!(e instanceof ToolFailed)) {
+            if (!(e instanceof ToolFailed failed) || failed.isOutcomeUnknown()) {
                 remember(channel, memory, Json.object().set("error", Json.tree(error)));
             }
             fail(request, error);

@@ -30,8 +30,8 @@ public final class FormReader {
      *
      * @param contentType the content type of the request, null when it has none
      * @throws BodyTooLargeException when a part, or the number of parts, is over its limit
-     * @throws MalformedBodyException when the body is not well-formed
-     * @throws IOException when the body ends early or a file cannot be written
+     * @throws MalformedBodyException when the body is not well-formed, or ends early
+     * @throws IOException when the connection fails or a file cannot be written
      */
     public static MultipartForm read(@Nullable String contentType, InputStream body, MultipartLimits limits)
             throws IOException {

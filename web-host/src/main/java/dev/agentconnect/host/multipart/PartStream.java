@@ -2,7 +2,6 @@ package dev.agentconnect.host.multipart;
 
 import dev.agentconnect.host.http.BodyTooLargeException;
 import dev.agentconnect.host.http.MalformedBodyException;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -103,7 +102,7 @@ final class PartStream {
     private void fill() throws IOException {
         refill();
         if (ended) {
-            throw new EOFException("the multipart body ended early");
+            throw new MalformedBodyException(); // received to its end, and still unfinished
         }
     }
 

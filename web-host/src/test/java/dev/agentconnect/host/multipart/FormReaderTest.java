@@ -12,7 +12,6 @@ import dev.agentconnect.host.http.MultipartForm;
 import dev.agentconnect.host.http.MultipartLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -123,7 +122,7 @@ class FormReaderTest {
     void aBodyThatEndsEarlyLeavesNothingBehind() {
         for (String body :
                 new String[] {"", "--b-1", FILE, FILE + "cut", FILE + "whole\r\n--b-1", FILE + "x\r\n--b-1\r\n"}) {
-            assertThatExceptionOfType(EOFException.class).as(body).isThrownBy(() -> read(body));
+            assertThatExceptionOfType(MalformedBodyException.class).as(body).isThrownBy(() -> read(body));
             assertThat(directory).isEmptyDirectory();
         }
     }

@@ -28,6 +28,16 @@ public sealed interface Decoded {
         }
 
         /**
+         * Whether the envelope is good and only the payload is at fault.
+         *
+         * @return true when type and ids could be read
+         */
+        public boolean isPayloadOnly() {
+            return origin.packetId() != null
+                    && violations.stream().allMatch(v -> v.pointer().startsWith("/payload"));
+        }
+
+        /**
          * What is wrong, in one line that may be sent to the peer: places and rules, never values.
          *
          * @return at most the first five faults
