@@ -113,8 +113,7 @@ class CanonicalJsonTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"\\ud800\"", "\"\\udc00\"", "\"\\ud800x\"", "\"\\udc00\\ud800\"", "{\"\\ud800\":1}"})
     void aSurrogateWithoutItsOtherHalfIsRefused(String text) {
-        assertThatExceptionOfType(JsonException.class)
-                .isThrownBy(() -> canonical(text));
+        assertThatExceptionOfType(JsonException.class).isThrownBy(() -> canonical(text));
     }
 
     @ParameterizedTest
