@@ -3,6 +3,7 @@ package dev.agentconnect.protocol.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -141,10 +142,31 @@ public final class Json {
          * @throws JsonException when the text is not one JSON value within the limits
          */
         public JsonNode read(String text) {
+            requireLength(text);
+            return read(() -> reader.readTree(text));
+        }
+
+        /**
+         * A parser of a text within the same limits, for those who read it without a tree. It does not see a name that
+         * comes twice, nor what stands after the first value: that is for the caller to refuse.
+         *
+         * @param text the text; its length in UTF-16 units is bounded by {@link JsonLimits#maxBytes}
+         * @return a parser before its first token, for one thread; close it
+         * @throws JsonException when the text is too long
+         */
+        public JsonParser parser(String text) {
+            requireLength(text);
+            try {
+                return reader.createParser(text);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void requireLength(String text) {
             if (text.length() > limits.maxBytes()) {
                 throw new JsonException("longer than " + limits.maxBytes() + " bytes");
             }
-            return read(() -> reader.readTree(text));
         }
 
         private interface Source {

@@ -133,6 +133,16 @@ record PacketKind<P extends Record>(PacketType type, Class<P> payload, Presence 
         return ALL.get(type);
     }
 
+    /** Reads the payload the short way. */
+    RecordParser parser() {
+        return RecordParser.of(payload);
+    }
+
+    /** Makes the packet of a payload that {@link #parser} has read. */
+    Packet make(PacketHeader header, @Nullable Object content, @Nullable WireError error) {
+        return factory.make(header, content == null ? null : payload.cast(content), error);
+    }
+
     /** A descriptor of generation 1 inside a payload becomes one of generation 2 (rule DESC-19). */
     JsonNode normalise(ObjectNode tree) {
         JsonNode descriptor = tree.get("connection_descriptor");
