@@ -1,6 +1,5 @@
 package dev.agentconnect.protocol.xagent.codec;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,19 +10,15 @@ import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.envelope.PacketEnvelope;
-import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
-import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.packet.NoFields;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.UnknownPacket;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,42 +124,6 @@ public final class PacketCodec {
      * @return the text of one WebSocket message
      */
     public String encode(Packet packet) {
-        StringWriter text = new StringWriter(512);
-        try (JsonGenerator out = Json.mapper().createGenerator(text)) {
-            write(packet, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException("not writable: " + packet.type(), e);
-        }
-        return text.toString();
-    }
-
-    private static void write(Packet packet, JsonGenerator out) throws IOException {
-        PacketHeader header = packet.header();
-        out.writeStartObject();
-        out.writeStringField("schema", XAgentProtocol.PACKET_SCHEMA);
-        out.writeStringField("packet_id", header.packetId());
-        writeText("request_id", header.requestId(), out);
-        writeText("reply_to", header.replyTo(), out);
-        writeText("connector_channel_id", header.connectorChannelId(), out);
-        out.writeStringField("type", packet.type().word());
-        if (header.time() != null) {
-            out.writeNumberField("time", header.time().toEpochMilli());
-        }
-        if (packet.payload() != null) {
-            out.writePOJOField("payload", packet.payload());
-        }
-        if (packet.error() != null) {
-            out.writePOJOField("error", packet.error());
-        }
-        for (Map.Entry<String, JsonNode> field : header.extra().entrySet()) {
-            out.writePOJOField(field.getKey(), field.getValue());
-        }
-        out.writeEndObject();
-    }
-
-    private static void writeText(String name, @Nullable String value, JsonGenerator out) throws IOException {
-        if (value != null) {
-            out.writeStringField(name, value);
-        }
+        return PacketWriter.text(packet);
     }
 }
