@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.protocol.binding.Unfit;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
@@ -51,7 +52,8 @@ public final class PacketCodec {
     }
 
     /** The short way: one pass over the tokens. It gives null for whatever is not plainly good. */
-    private @Nullable Packet parse(String text) {
+    @Nullable
+    Packet parse(String text) {
         try (JsonParser in = reader.parser(text)) {
             return new PacketParser(in).parse();
         } catch (Unfit | JsonException | JsonProcessingException e) {
@@ -62,7 +64,7 @@ public final class PacketCodec {
     }
 
     /** The long way: a tree, checked rule by rule, so that every fault is found. It also reads what is unusual but good. */
-    private Decoded explain(String text) {
+    Decoded explain(String text) {
         JsonNode tree;
         try {
             tree = reader.read(text);

@@ -2,6 +2,7 @@ package dev.agentconnect.protocol.xagent.codec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.protocol.binding.RecordParser;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
@@ -134,7 +135,7 @@ record PacketKind<P extends Record>(PacketType type, Class<P> payload, Presence 
     }
 
     /** Reads the payload the short way. */
-    RecordParser parser() {
+    RecordParser<P> parser() {
         return RecordParser.of(payload);
     }
 

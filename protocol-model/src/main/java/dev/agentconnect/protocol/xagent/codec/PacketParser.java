@@ -4,11 +4,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agentconnect.protocol.xagent.codec.ValueParser.Tokens;
+import dev.agentconnect.protocol.binding.RecordParser;
+import dev.agentconnect.protocol.binding.Tokens;
+import dev.agentconnect.protocol.binding.Unfit;
+import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
+import dev.agentconnect.protocol.xagent.packet.DescriptorCarrier;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.packet.NoFields;
 import dev.agentconnect.protocol.xagent.packet.Packet;
@@ -19,11 +23,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the envelope and the payload of a good packet in one pass over the tokens (section 7). A payload that stands before its
+ * The short way of {@link PacketCodec}: reads the envelope and the payload of a good packet in one pass over the tokens (section 7). A payload that stands before its
  * type is kept as a tree until the type is known. One use, one thread.
  */
 final class PacketParser {
-    private static final RecordParser ERRORS = RecordParser.of(WireError.class);
+    private static final RecordParser<WireError> ERRORS = RecordParser.of(WireError.class);
 
     private final JsonParser in;
     private int seen;
@@ -69,7 +73,7 @@ final class PacketParser {
             }
             case "time" -> time = present(6) ? time(Tokens.integer(in)) : null;
             case "payload" -> payload = present(7) ? payload() : null;
-            case "error" -> error = present(8) ? (WireError) ERRORS.parse(in) : null;
+            case "error" -> error = present(8) ? ERRORS.parse(in) : null;
             default -> extra = RecordParser.keep(extra, name, Tokens.tree(in));
         }
     }
@@ -98,7 +102,7 @@ final class PacketParser {
 
     private Object payload() throws IOException {
         PacketKind<?> kind = type == null ? null : PacketKind.of(type);
-        return kind == null ? Tokens.object(in) : kind.parser().parse(in);
+        return kind == null ? Tokens.object(in) : current(kind.parser().parse(in));
     }
 
     private Packet packet(PacketHeader header, PacketType type) throws IOException {
@@ -129,7 +133,17 @@ final class PacketParser {
     private static Object late(PacketKind<?> kind, ObjectNode tree) throws IOException {
         try (JsonParser tokens = tree.traverse()) {
             tokens.nextToken();
-            return kind.parser().parse(tokens);
+            return current(kind.parser().parse(tokens));
         }
+    }
+
+    /** A descriptor of generation 1 is for the long way, which normalises it (rule DESC-19). */
+    private static Object current(Object payload) {
+        ConnectionDescriptor descriptor =
+                payload instanceof DescriptorCarrier carrier ? carrier.connectionDescriptor() : null;
+        if (descriptor != null && descriptor.schema().equals(XAgentProtocol.DESCRIPTOR_SCHEMA_V1)) {
+            throw new Unfit();
+        }
+        return payload;
     }
 }

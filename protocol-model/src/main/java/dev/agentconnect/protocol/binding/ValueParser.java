@@ -1,12 +1,9 @@
-package dev.agentconnect.protocol.xagent.codec;
+package dev.agentconnect.protocol.binding;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import dev.agentconnect.protocol.json.Json;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -87,56 +84,5 @@ interface ValueParser {
             }
             return items;
         };
-    }
-
-    /** One token, or one tree. */
-    final class Tokens {
-        private static final ObjectReader TREES = Json.mapper()
-                .readerFor(JsonNode.class)
-                .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS); // the packet goes on behind the tree
-
-        private Tokens() {}
-
-        static void expect(JsonParser in, JsonToken token) {
-            if (in.currentToken() != token) {
-                throw new Unfit();
-            }
-        }
-
-        static String text(JsonParser in) throws IOException {
-            expect(in, JsonToken.VALUE_STRING);
-            return in.getText();
-        }
-
-        static long integer(JsonParser in) throws IOException {
-            expect(in, JsonToken.VALUE_NUMBER_INT);
-            if (in.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-                throw new Unfit();
-            }
-            return in.getLongValue();
-        }
-
-        static boolean bool(JsonParser in) throws IOException {
-            if (!in.currentToken().isBoolean()) {
-                throw new Unfit();
-            }
-            return in.getBooleanValue();
-        }
-
-        static BigDecimal decimal(JsonParser in) throws IOException {
-            if (!in.currentToken().isNumeric()) {
-                throw new Unfit();
-            }
-            return in.getDecimalValue();
-        }
-
-        static JsonNode object(JsonParser in) throws IOException {
-            expect(in, JsonToken.START_OBJECT);
-            return tree(in);
-        }
-
-        static JsonNode tree(JsonParser in) throws IOException {
-            return TREES.readTree(in);
-        }
     }
 }

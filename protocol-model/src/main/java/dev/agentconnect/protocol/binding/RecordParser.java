@@ -1,12 +1,10 @@
-package dev.agentconnect.protocol.xagent.codec;
+package dev.agentconnect.protocol.binding;
 
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
-import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
-import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -20,27 +18,31 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a record straight from the tokens, in one pass, without a tree between: the short way of {@link PacketCodec}. It
- * accepts what the long way accepts, and makes the same record of it; of everything else it only says that it is {@link
- * Unfit}. Made once per record class, thread safe.
+ * Reads a record straight from the tokens, in one pass, without a tree between. What is not {@link Nullable} must be there, an
+ * explicit {@code null} counts as absent, a member that comes twice is refused, and the members that the record does not
+ * know are kept in the component that collects them. Made once per record class, thread safe.
+ *
+ * @param <R> the record
  */
-final class RecordParser implements ValueParser {
-    private static final ClassValue<RecordParser> ALL = new ClassValue<>() {
+public final class RecordParser<R extends Record> implements ValueParser {
+    private static final ClassValue<RecordParser<?>> ALL = new ClassValue<>() {
         @Override
-        protected RecordParser computeValue(Class<?> type) {
-            return new RecordParser(type);
+        protected RecordParser<?> computeValue(Class<?> type) {
+            return new RecordParser<>(type.asSubclass(Record.class));
         }
     };
 
     private static final int NONE = -1;
 
+    private final Class<R> record;
     private final Map<String, Field> fields = new HashMap<>();
     private final Function<Object[], Object> constructor;
     private final int components;
     private final int extra;
     private final long required;
 
-    private RecordParser(Class<?> record) {
+    private RecordParser(Class<R> record) {
+        this.record = record;
         RecordComponent[] all = record.getRecordComponents();
         SnakeCaseStrategy names = new SnakeCaseStrategy();
         long needed = 0;
@@ -59,12 +61,28 @@ final class RecordParser implements ValueParser {
         required = needed;
     }
 
-    static RecordParser of(Class<? extends Record> record) {
-        return ALL.get(record);
+    /**
+     * The parser of a record class.
+     *
+     * @param record a public record class of this suite
+     * @param <R> the record
+     * @return its parser
+     */
+    @SuppressWarnings("unchecked") // the parser of a class makes records of that class
+    public static <R extends Record> RecordParser<R> of(Class<R> record) {
+        return (RecordParser<R>) ALL.get(record);
     }
 
+    /**
+     * Reads the record.
+     *
+     * @param in a parser at the start of the object; afterwards it is at the end of it
+     * @return the record
+     * @throws Unfit when the JSON is not that of the record
+     * @throws IOException when the JSON is broken
+     */
     @Override
-    public Object parse(JsonParser in) throws IOException {
+    public R parse(JsonParser in) throws IOException {
         Tokens.expect(in, JsonToken.START_OBJECT);
         @Nullable Object[] values = new Object[components];
         Map<String, JsonNode> unknown = Map.of();
@@ -93,25 +111,24 @@ final class RecordParser implements ValueParser {
         if (extra != NONE) {
             values[extra] = unknown;
         }
-        return normal(constructor.apply(values));
+        return record.cast(constructor.apply(values));
     }
 
-    /** Collects an unknown field; one that comes twice is refused. */
-    static Map<String, JsonNode> keep(Map<String, JsonNode> unknown, String name, JsonNode value) {
+    /**
+     * Collects an unknown field.
+     *
+     * @param unknown the fields so far
+     * @param name the name
+     * @param value the value
+     * @return the fields with it
+     * @throws Unfit when the name comes twice
+     */
+    public static Map<String, JsonNode> keep(Map<String, JsonNode> unknown, String name, JsonNode value) {
         Map<String, JsonNode> all = unknown.isEmpty() ? new LinkedHashMap<>() : unknown;
         if (all.put(name, value) != null) {
             throw new Unfit();
         }
         return all;
-    }
-
-    /** A descriptor of generation 1 is for the long way, which normalises it (rule DESC-19). */
-    private static Object normal(Object record) {
-        if (record instanceof ConnectionDescriptor descriptor
-                && descriptor.schema().equals(XAgentProtocol.DESCRIPTOR_SCHEMA_V1)) {
-            throw new Unfit();
-        }
-        return record;
     }
 
     /** The canonical constructor of a public record. */
