@@ -56,7 +56,7 @@ public final class PacketCodec {
     Packet parse(String text) {
         try (JsonParser in = reader.parser(text)) {
             return new PacketParser(in).parse();
-        } catch (Unfit | JsonException | JsonProcessingException e) {
+        } catch (Unfit | JsonException | JsonProcessingException | NumberFormatException e) {
             return null;
         } catch (IOException e) {
             throw new UncheckedIOException("a text in memory cannot fail", e);

@@ -39,6 +39,7 @@ class WireEvolutionTest {
             "\u0000",
             "\u0001\u001f\u007f\u0080\u2028\ufeff\uffff",
             "\ud83d\ude00 \ud834\udd1e",
+            "\ud800 a lone half \udc00",
             "\"\\/\b\f\n\r\t",
             "9223372036854775807",
             "x".repeat(4_000) + "\ud83d\ude00".repeat(4_000));
