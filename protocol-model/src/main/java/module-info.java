@@ -29,6 +29,8 @@ module dev.agentconnect.protocol {
             com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.rule to
             com.fasterxml.jackson.databind;
+    opens dev.agentconnect.protocol.secret to
+            com.fasterxml.jackson.databind;
     opens dev.agentconnect.protocol.json to
             com.fasterxml.jackson.databind;
 }

@@ -22,6 +22,7 @@ class ModuleOrderTest {
             "xagent.card",
             "xagent.envelope",
             "rule",
+            "binding",
             "secret",
             "json");
 

@@ -3,15 +3,18 @@ package dev.agentconnect.protocol.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -19,6 +22,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The one way this suite reads and writes JSON: snake case names, unknown fields kept, big numbers and decimals unchanged,
@@ -28,6 +32,8 @@ import java.io.UncheckedIOException;
  */
 public final class Json {
     private static final ObjectMapper MAPPER = build(JsonLimits.DOCUMENT);
+
+    private static final ObjectWriter ESCAPING = MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
 
     private Json() {}
 
@@ -85,6 +91,15 @@ public final class Json {
         try {
             return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
+            return escaped(value);
+        }
+    }
+
+    /** UTF-8 has no bytes for a surrogate without its other half, which a peer may have sent as an escape; an escape has. */
+    private static byte[] escaped(Object value) {
+        try {
+            return ESCAPING.writeValueAsString(value).getBytes(StandardCharsets.US_ASCII);
+        } catch (JsonProcessingException e) {
             throw new IllegalArgumentException(
                     "not writable as JSON: " + value.getClass().getName(), e);
         }
@@ -141,10 +156,32 @@ public final class Json {
          * @throws JsonException when the text is not one JSON value within the limits
          */
         public JsonNode read(String text) {
+            requireLength(text);
+            return read(() -> reader.readTree(text));
+        }
+
+        /**
+         * A parser of a text within the same limits, for those who read it without a tree. It does not see a name that
+         * comes twice, nor what stands after the first value: that is for the caller to refuse. A decimal whose exponent is
+         * beyond 32 bits makes it throw {@link NumberFormatException}.
+         *
+         * @param text the text; its length in UTF-16 units is bounded by {@link JsonLimits#maxBytes}
+         * @return a parser before its first token, for one thread; close it
+         * @throws JsonException when the text is too long
+         */
+        public JsonParser parser(String text) {
+            requireLength(text);
+            try {
+                return reader.createParser(text);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void requireLength(String text) {
             if (text.length() > limits.maxBytes()) {
                 throw new JsonException("longer than " + limits.maxBytes() + " bytes");
             }
-            return read(() -> reader.readTree(text));
         }
 
         private interface Source {
@@ -158,6 +195,8 @@ public final class Json {
                     throw new JsonException("empty text");
                 }
                 return node;
+            } catch (NumberFormatException e) { // Jackson lets out what BigDecimal says about an exponent
+                throw new JsonException("a number whose exponent is beyond 32 bits");
             } catch (StreamConstraintsException e) {
                 throw new JsonException("beyond a limit: nesting at most " + limits.maxNesting() + ", strings at most "
                         + limits.maxStringChars() + " characters, numbers at most 1000 digits");

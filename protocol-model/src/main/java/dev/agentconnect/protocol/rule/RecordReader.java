@@ -1,8 +1,10 @@
 package dev.agentconnect.protocol.rule;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.binding.RecordParser;
+import dev.agentconnect.protocol.binding.Unfit;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,9 +51,10 @@ public final class RecordReader {
         if (into.size() > before) {
             return null;
         }
-        try {
-            return Json.mapper().treeToValue(tree, type);
-        } catch (JsonProcessingException e) {
+        try (JsonParser in = tree.traverse()) {
+            in.nextToken();
+            return RecordParser.of(type).parse(in);
+        } catch (Unfit | IOException e) {
             throw new IllegalStateException("the shape of " + type.getName() + " let through what it cannot read", e);
         }
     }

@@ -1,21 +1,39 @@
 package dev.agentconnect.protocol.secret;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A value that must never be printed: an API key, a target token, a password. {@code toString} and JSON give a fixed
- * placeholder; only {@link #reveal} gives the value. Two secrets are compared in constant time. Immutable, thread safe.
+ * A value that must never be printed: an API key, a target token, a password. {@code toString}, formatting and JSON give a
+ * fixed placeholder, Java serialisation is refused because the class is not {@code Serializable}, and only {@link #reveal}
+ * gives the value. Two secrets are compared in constant time; the hash code is keyed anew in every run, so that it tells
+ * nothing about the value. Immutable, thread safe.
+ *
+ * <p>Reading one from JSON is refused: a document that holds a secret is a mistake.
  */
+@JsonDeserialize(using = SecretRefusal.class)
 public final class Secret {
     /** What stands for every secret in text. */
     public static final String PLACEHOLDER = "[secret]";
+
+    private static final SecretKeySpec HASH_KEY = randomKey();
 
     private final String value;
 
     private Secret(String value) {
         this.value = value;
+    }
+
+    private static SecretKeySpec randomKey() {
+        byte[] key = new byte[32];
+        new SecureRandom().nextBytes(key);
+        return new SecretKeySpec(key, "HmacSHA256");
     }
 
     /**
@@ -48,14 +66,16 @@ public final class Secret {
      * @return whether it is this secret
      */
     public boolean matches(String presented) {
-        return MessageDigest.isEqual(digest(value), digest(presented));
+        return MessageDigest.isEqual(keyedDigest(value), keyedDigest(presented));
     }
 
-    private static byte[] digest(String text) {
+    private static byte[] keyedDigest(String text) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (java.security.NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(HASH_KEY);
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (java.security.GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
         }
     }
 
@@ -64,9 +84,10 @@ public final class Secret {
         return other instanceof Secret s && matches(s.value);
     }
 
+    /** {@inheritDoc} The same for equal secrets within one run, another one in the next. */
     @Override
     public int hashCode() {
-        return value.hashCode();
+        return Arrays.hashCode(keyedDigest(value));
     }
 
     /** {@inheritDoc} Always the placeholder. */

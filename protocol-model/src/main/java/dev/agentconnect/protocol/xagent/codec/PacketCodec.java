@@ -1,27 +1,25 @@
 package dev.agentconnect.protocol.xagent.codec;
 
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.protocol.binding.Unfit;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.envelope.PacketEnvelope;
-import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
-import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.packet.NoFields;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.UnknownPacket;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +47,24 @@ public final class PacketCodec {
      * @return the packet, or what is wrong with it
      */
     public Decoded decode(String text) {
+        Packet packet = parse(text);
+        return packet == null ? explain(text) : new Decoded.Good(packet);
+    }
+
+    /** The short way: one pass over the tokens. It gives null for whatever is not plainly good. */
+    @Nullable
+    Packet parse(String text) {
+        try (JsonParser in = reader.parser(text)) {
+            return new PacketParser(in).parse();
+        } catch (Unfit | JsonException | JsonProcessingException | NumberFormatException e) {
+            return null;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text in memory cannot fail", e);
+        }
+    }
+
+    /** The long way: a tree, checked rule by rule, so that every fault is found. It also reads what is unusual but good. */
+    Decoded explain(String text) {
         JsonNode tree;
         try {
             tree = reader.read(text);
@@ -110,42 +126,6 @@ public final class PacketCodec {
      * @return the text of one WebSocket message
      */
     public String encode(Packet packet) {
-        StringWriter text = new StringWriter(512);
-        try (JsonGenerator out = Json.mapper().createGenerator(text)) {
-            write(packet, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException("not writable: " + packet.type(), e);
-        }
-        return text.toString();
-    }
-
-    private static void write(Packet packet, JsonGenerator out) throws IOException {
-        PacketHeader header = packet.header();
-        out.writeStartObject();
-        out.writeStringField("schema", XAgentProtocol.PACKET_SCHEMA);
-        out.writeStringField("packet_id", header.packetId());
-        writeText("request_id", header.requestId(), out);
-        writeText("reply_to", header.replyTo(), out);
-        writeText("connector_channel_id", header.connectorChannelId(), out);
-        out.writeStringField("type", packet.type().word());
-        if (header.time() != null) {
-            out.writeNumberField("time", header.time().toEpochMilli());
-        }
-        if (packet.payload() != null) {
-            out.writePOJOField("payload", packet.payload());
-        }
-        if (packet.error() != null) {
-            out.writePOJOField("error", packet.error());
-        }
-        for (Map.Entry<String, JsonNode> field : header.extra().entrySet()) {
-            out.writePOJOField(field.getKey(), field.getValue());
-        }
-        out.writeEndObject();
-    }
-
-    private static void writeText(String name, @Nullable String value, JsonGenerator out) throws IOException {
-        if (value != null) {
-            out.writeStringField(name, value);
-        }
+        return PacketWriter.text(packet);
     }
 }

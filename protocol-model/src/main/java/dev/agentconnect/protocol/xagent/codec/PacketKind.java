@@ -2,6 +2,7 @@ package dev.agentconnect.protocol.xagent.codec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.protocol.binding.RecordParser;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
@@ -131,6 +132,16 @@ record PacketKind<P extends Record>(PacketType type, Class<P> payload, Presence 
 
     static @Nullable PacketKind<?> of(PacketType type) {
         return ALL.get(type);
+    }
+
+    /** Reads the payload the short way. */
+    RecordParser<P> parser() {
+        return RecordParser.of(payload);
+    }
+
+    /** Makes the packet of a payload that {@link #parser} has read. */
+    Packet make(PacketHeader header, @Nullable Object content, @Nullable WireError error) {
+        return factory.make(header, content == null ? null : payload.cast(content), error);
     }
 
     /** A descriptor of generation 1 inside a payload becomes one of generation 2 (rule DESC-19). */

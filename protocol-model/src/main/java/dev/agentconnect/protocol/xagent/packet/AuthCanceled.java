@@ -28,7 +28,8 @@ public record AuthCanceled(
         @Nullable AuthSessionStatus authStatus,
         @Nullable String message,
         @Nullable @Rule("DESC-21") ConnectionDescriptor connectionDescriptor,
-        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra)
+        implements DescriptorCarrier {
     /** Copies what it is given. */
     public AuthCanceled {
         extra = Extra.copy(extra);

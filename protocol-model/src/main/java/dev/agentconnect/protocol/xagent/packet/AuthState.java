@@ -38,7 +38,8 @@ public record AuthState(
         @Nullable @Rule("AUTH-06") Long pollIntervalMillis,
         @Nullable String message,
         @Nullable @Rule("AUTH-10") ConnectionDescriptor connectionDescriptor,
-        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra)
+        implements DescriptorCarrier {
     /** Copies what it is given. */
     public AuthState {
         extra = Extra.copy(extra);

@@ -16,7 +16,8 @@ import java.util.Map;
  */
 public record DescriptorContent(
         @Rule("DESC-21") ConnectionDescriptor connectionDescriptor,
-        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra)
+        implements DescriptorCarrier {
     /** Copies what it is given. */
     public DescriptorContent {
         extra = Extra.copy(extra);

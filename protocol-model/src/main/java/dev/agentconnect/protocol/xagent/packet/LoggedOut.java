@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record LoggedOut(
         String status,
         @Nullable @Rule("DESC-21") ConnectionDescriptor connectionDescriptor,
-        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra)
+        implements DescriptorCarrier {
     /** Copies what it is given. */
     public LoggedOut {
         extra = Extra.copy(extra);

@@ -18,7 +18,8 @@ import java.util.Map;
 public record OpenedChannel(
         @Rule("OPEN-08") String connectorChannelId,
         @Rule("OPEN-09") ConnectionDescriptor connectionDescriptor,
-        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra) {
+        @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra)
+        implements DescriptorCarrier {
     /** Copies what it is given. */
     public OpenedChannel {
         extra = Extra.copy(extra);
