@@ -340,6 +340,38 @@ class ChatTest extends ServerTest {
     }
 
     @Test
+    void anAckThatBreaksARuleDecidesNothing() {
+        try (TestXAgent agent = ready()) {
+            String channel = agent.openAndBind("ann");
+            fromTarget(channel, "t1");
+            JsonNode message = agent.next();
+            List<ObjectNode> wrong = List.of(
+                    Json.object().put("message_id", "t1").put("status", "rejected"),
+                    Json.object()
+                            .put("message_id", "t1")
+                            .put("status", "rejected")
+                            .put("code", "no"),
+                    Json.object().put("message_id", "t1").put("status", "Accepted"));
+            for (ObjectNode payload : wrong) {
+                assertThat(code(agent.call("chat.message.ack", channel, payload)))
+                        .isEqualTo("invalid_packet");
+            }
+            agent.send(TestXAgent.packet(
+                            "chat.message.ack",
+                            channel,
+                            Json.object().put("message_id", "t1").put("status", "accepted"))
+                    .put("reply_to", "pkt_of_something_else"));
+            assertThat(type(agent.call("ping", null, null))).isEqualTo("pong");
+            timers.advance(Duration.ofSeconds(31));
+            JsonNode again = agent.next();
+            assertThat(id(again)).isEqualTo("t1");
+            answer(agent, message, "accepted"); // a late answer to the first packet of the same message
+            fromTarget(channel, "t2");
+            assertThat(id(agent.next())).isEqualTo("t2");
+        }
+    }
+
+    @Test
     void afterAChannelCloseNothingIsSentUntilItIsOpenedAgain() {
         try (TestXAgent agent = ready()) {
             String channel = agent.openAndBind("ann");

@@ -12,6 +12,7 @@ import dev.agentconnect.host.time.ManualTimers;
 import dev.agentconnect.protocol.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -224,6 +225,53 @@ class FilesTest extends ServerTest {
             assertThat(got.headers().get("Content-Type")).isEqualTo("image/jpeg");
             assertThat(got.headers().get("X-Content-Type-Options")).isEqualTo("nosniff");
             assertThat(got.headers().get("Content-Disposition")).contains("a b.jpg");
+        }
+    }
+
+    @Test
+    void aFormThatIsNotCompleteIsRefusedAndLeavesNothing() throws IOException {
+        try (TestXAgent agent = ready()) {
+            String channel = agent.open(null);
+            String head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n";
+            for (String body : List.of("", "hello", head, head + "\r\nhalf a file")) {
+                Answer answer = call(new Request.Builder()
+                        .url(server().baseUri() + "/files/uploads")
+                        .header("Authorization", "Bearer " + KEY)
+                        .header("X-XAgent-Connector-Channel-ID", channel)
+                        .post(RequestBody.create(body, MediaType.get("multipart/form-data; boundary=b")))
+                        .build());
+                assertThat(answer.status()).as(body).isEqualTo(400);
+                assertThat(answer.json().path("error").asText()).isEqualTo("invalid_form");
+            }
+            assertThat(filesOnDisk()).isZero();
+        }
+    }
+
+    @Test
+    void stalledUploadsDisturbNobodyElse() throws IOException {
+        List<Socket> stalled = new ArrayList<>();
+        try (TestXAgent agent = ready()) {
+            String channel = agent.open(null);
+            for (int i = 0; i < 80; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server().port());
+                stalled.add(socket);
+                socket.getOutputStream()
+                        .write(("POST /a/b/files/uploads HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + KEY
+                                        + "\r\nX-XAgent-Connector-Channel-ID: " + channel
+                                        + "\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\n")
+                                .getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(type(agent.call("ping", null, null))).isEqualTo("pong");
+            assertThat(call(new Request.Builder()
+                                    .url(server().baseUri() + "/connector-card.json")
+                                    .build())
+                            .status())
+                    .isEqualTo(200);
+            assertThat(agent.open(null)).startsWith("cch_");
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
         }
     }
 

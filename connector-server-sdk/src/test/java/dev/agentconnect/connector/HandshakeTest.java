@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -132,6 +133,23 @@ class HandshakeTest extends ServerTest {
     }
 
     @Test
+    void whatComesOutOfOrderIsRefusedForThatWhateverItsPayload() {
+        try (TestXAgent agent = connect()) {
+            for (String type : List.of("tool.invoke", "chat.message", "auth.start")) {
+                assertThat(code(agent.call(type, "cch_x", Json.object()))).isEqualTo("hello_required");
+            }
+            assertThat(code(agent.call("connector.hello", null, Json.object().put("connector_card_id", 7))))
+                    .isEqualTo("invalid_packet");
+            agent.call("connector.hello", null, TestXAgent.hello(null));
+            assertThat(code(agent.call("tool.invoke", "cch_x", Json.object()))).isEqualTo("channel_not_open");
+            assertThat(code(agent.call("chat.message", null, Json.object())))
+                    .isEqualTo("connector_channel_id_required");
+            String channel = agent.open(null);
+            assertThat(code(agent.call("tool.invoke", channel, Json.object()))).isEqualTo("invalid_packet");
+        }
+    }
+
+    @Test
     void aPongCarriesTheRequestId() {
         try (TestXAgent agent = ready()) {
             ObjectNode ping = TestXAgent.packet("ping", null, null);
@@ -182,7 +200,7 @@ class HandshakeTest extends ServerTest {
     @Test
     void whatCouldBeReadOfABadPacketComesBack() {
         try (TestXAgent agent = ready()) {
-            ObjectNode packet = TestXAgent.packet("tool.invoke", "cch_1", Json.object());
+            ObjectNode packet = TestXAgent.packet("tool.invoke", agent.open(null), Json.object());
             ObjectNode answer = agent.call(packet);
             assertThat(code(answer)).isEqualTo("invalid_packet");
             assertThat(answer.at("/error/message").asText()).contains("/payload/tool_id");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.host.time.ManualTimers;
 import dev.agentconnect.protocol.json.Json;
 import java.time.Duration;
@@ -109,6 +110,26 @@ class ToolsTest extends ServerTest {
             back.open(channel);
             back.call(invoke);
             assertThat(sample.toolRuns).hasValue(1);
+        }
+    }
+
+    @Test
+    void aFailureWithUnknownOutcomeIsRememberedAndAStatedOneIsNot() {
+        try (TestXAgent agent = ready()) {
+            String channel = agent.openAndBind("ann");
+            sample.nextTool = ToolFailed.outcomeUnknown("answer_lost", "nobody knows");
+            assertThat(code(agent.call("tool.invoke", channel, send("x", "c1"))))
+                    .isEqualTo("answer_lost");
+            assertThat(code(agent.call("tool.invoke", channel, send("x", "c1"))))
+                    .isEqualTo("answer_lost");
+            assertThat(sample.toolRuns).hasValue(1);
+            sample.nextTool = new ToolFailed("rate_limited", "slow down");
+            assertThat(code(agent.call("tool.invoke", channel, send("x", "c2"))))
+                    .isEqualTo("rate_limited");
+            assertThat(agent.call("tool.invoke", channel, send("x", "c2"))
+                            .at("/payload/result/status")
+                            .asText())
+                    .isEqualTo("sent");
         }
     }
 

@@ -19,12 +19,29 @@ import java.io.InputStream;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
 /** Uploads and downloads (section 5). */
 public final class TransferPlane {
     /** Room for the other form fields and the part headers. */
     private static final int FORM_OVERHEAD = 64 * 1024;
+
+    /**
+     * How many uploads, and how many downloads, may run at once. Each one holds a thread of the host while its peer is slow, so together they
+     * must stay well below the host's threads; everything else goes on.
+     */
+    static final int TRANSFERS = 16;
+
+    /** How many downloads of one file may run at once. */
+    static final int TRANSFERS_PER_FILE = 4;
+
+    /** One entry for each file that is being downloaded, so at most {@link #TRANSFERS}. */
+    private final Map<String, Semaphore> perFile = new ConcurrentHashMap<>();
+
+    private final Semaphore uploads = new Semaphore(TRANSFERS);
+    private final Semaphore downloads = new Semaphore(TRANSFERS);
 
     private final FileStore files;
     private final ApiKeyCheck apiKey;
@@ -68,7 +85,23 @@ public final class TransferPlane {
         } else if (!channelExists.test(channelId)) {
             noChannel(exchange);
         } else {
-            keep(exchange, channelId);
+            limited(uploads, exchange, () -> keep(exchange, channelId));
+        }
+    }
+
+    private interface Transfer {
+        void run() throws IOException;
+    }
+
+    private static void limited(Semaphore running, HttpExchange exchange, Transfer transfer) throws IOException {
+        if (!running.tryAcquire()) {
+            HttpAnswers.error(exchange, 429, "too_many_transfers", "too many transfers are running; try again later");
+            return;
+        }
+        try {
+            transfer.run();
+        } finally {
+            running.release();
         }
     }
 
@@ -98,7 +131,11 @@ public final class TransferPlane {
             }
         } catch (BodyTooLargeException e) {
             HttpAnswers.error(
-                    exchange, 413, "file_too_large", "a file may have at most " + limits.maxPartBytes() + " bytes");
+                    exchange,
+                    413,
+                    "file_too_large",
+                    "a file may have at most " + limits.maxPartBytes() + " bytes, the other fields "
+                            + limits.maxFieldBytes());
         } catch (MalformedBodyException e) {
             HttpAnswers.error(exchange, 400, "invalid_form", "the body is no complete multipart/form-data");
         } catch (FileRefused e) {
@@ -152,7 +189,19 @@ public final class TransferPlane {
         } else if (channelId != null && !channelId.equals(found.get().channelId())) {
             HttpAnswers.error(exchange, 403, "file_forbidden", "the file belongs to another channel");
         } else {
-            send(exchange, found.get());
+            limited(downloads, exchange, () -> sendOneOfFew(exchange, found.get()));
+        }
+    }
+
+    /** A download needs no key: whoever has one URL must not be able to take all downloads. */
+    private void sendOneOfFew(HttpExchange exchange, KeptFile file) throws IOException {
+        Semaphore same = perFile.computeIfAbsent(file.fileRef(), ref -> new Semaphore(TRANSFERS_PER_FILE));
+        try {
+            limited(same, exchange, () -> send(exchange, file));
+        } finally {
+            if (same.availablePermits() == TRANSFERS_PER_FILE) {
+                perFile.remove(file.fileRef(), same);
+            }
         }
     }
 

@@ -22,7 +22,8 @@ class LivenessTest {
             assertThat(silent.read().opcode()).isEqualTo(10);
             timers.advance(Duration.ofSeconds(30));
             assertThat(silent.read().opcode()).isEqualTo(9);
-            silent.frame(true, 9, new byte[0]); // its answer comes only when the host knows that its own ping is written
+            silent.frame(
+                    true, 9, new byte[0]); // its answer comes only when the host knows that its own ping is written
             assertThat(silent.read().opcode()).isEqualTo(10);
             timers.advance(Duration.ofSeconds(30));
             assertThat(silent.read().opcode()).isEqualTo(9);

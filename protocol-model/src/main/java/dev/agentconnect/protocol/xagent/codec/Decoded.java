@@ -1,6 +1,7 @@
 package dev.agentconnect.protocol.xagent.codec;
 
 import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -62,5 +63,14 @@ public sealed interface Decoded {
             @Nullable String type) {
         /** Nothing could be read. */
         public static final Origin NOTHING = new Origin(null, null, null, null);
+
+        static Origin of(Packet packet) {
+            PacketHeader header = packet.header();
+            return new Origin(
+                    header.packetId(),
+                    header.requestId(),
+                    header.connectorChannelId(),
+                    packet.type().word());
+        }
     }
 }

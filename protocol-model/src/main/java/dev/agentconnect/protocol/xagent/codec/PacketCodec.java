@@ -47,6 +47,9 @@ public final class PacketCodec {
      * @return the packet, or what is wrong with it
      */
     public Decoded decode(String text) {
+        if (EscapedSurrogates.hasLone(text)) {
+            return notUnicode(text);
+        }
         Packet packet = parse(text);
         return packet == null ? explain(text) : new Decoded.Good(packet);
     }
@@ -78,6 +81,13 @@ public final class PacketCodec {
         PacketEnvelope envelope = new EnvelopeReader(object, violations).read();
         Packet packet = envelope == null ? null : typed(envelope, violations);
         return packet == null ? new Decoded.Bad(EnvelopeReader.origin(object), violations) : new Decoded.Good(packet);
+    }
+
+    private Decoded notUnicode(String text) {
+        Violation fault = Violation.error("", "WS-04", "well-formed Unicode", "half of a surrogate pair");
+        return explain(text) instanceof Decoded.Good good
+                ? bad(Decoded.Origin.of(good.packet()), fault)
+                : explain(text);
     }
 
     private static Decoded bad(Decoded.Origin origin, Violation violation) {

@@ -190,6 +190,19 @@ class PacketCodecTest {
     }
 
     @Test
+    void halfASurrogatePairIsRefusedWithTheIdsThatCouldBeRead() {
+        for (String half : new String[] {"\\ud800", "\\udc00", "\\ud800\\ud800", "x\\uD83D\\n", "\\\\\\udfff"}) {
+            Decoded.Bad bad =
+                    bad(Samples.packet("chat.message", "\"payload\":{\"message_id\":\"m\",\"text\":\"" + half + "\"}"));
+            assertThat(bad.origin().packetId()).isEqualTo("pkt_1");
+            assertThat(bad.describe()).contains("surrogate");
+        }
+        for (String whole : new String[] {"\\ud83d\\ude00", "\\\\ud800", "\\u0041\\ud83d\\ude00\\u0000"}) {
+            good(Samples.packet("chat.message", "\"payload\":{\"message_id\":\"m\",\"text\":\"" + whole + "\"}"));
+        }
+    }
+
+    @Test
     void nestingAndLengthAreBounded() {
         assertThat(bad("[".repeat(10_000) + "]".repeat(10_000)).describe()).contains("nesting at most 64");
         assertThat(bad("\"" + "x".repeat(1 << 20) + "\"").describe()).contains("longer than 1048576 bytes");
