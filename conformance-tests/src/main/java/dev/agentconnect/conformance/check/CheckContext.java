@@ -6,6 +6,7 @@ import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.conformance.wire.Endpoint;
 import dev.agentconnect.conformance.wire.Handshake;
+import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.conformance.wire.HttpProbe;
 import dev.agentconnect.conformance.wire.Packets;
 import dev.agentconnect.conformance.wire.RawSocket;
@@ -119,13 +120,51 @@ public final class CheckContext implements AutoCloseable {
     }
 
     /**
+     * Dials with the key that was given.
+     *
+     * @param subprotocol what to offer, or null for nothing
+     * @return an open or refused socket
+     * @throws Verdict not tested, when no key was given and the connector demands one
+     */
+    public RawSocket dialWithKey(@Nullable String subprotocol) {
+        RawSocket socket = dial(new Handshake(subprotocol, endpoint().apiKey()));
+        requireKeyIf(!socket.wasOpened() && socket.refusedForKey());
+        return socket;
+    }
+
+    /**
+     * Gets a path below the Base URL with the key that was given.
+     *
+     * @param path starts with a slash
+     * @return the answer
+     * @throws Verdict not tested, when no key was given and the connector demands one
+     */
+    public HttpAnswer getWithKey(String path) {
+        HttpAnswer answer = http.get(path, endpoint().apiKey());
+        requireKeyIf(answer.unauthorized());
+        return answer;
+    }
+
+    /**
+     * Ends the check when only a key could take it further and none was given.
+     *
+     * @param demanded whether the connector asked for a key
+     * @throws Verdict not tested
+     */
+    public void requireKeyIf(boolean demanded) {
+        if (demanded && endpoint().apiKey() == null) {
+            throw Verdict.notTested("needs --api-key");
+        }
+    }
+
+    /**
      * A data plane before hello.
      *
      * @return an open data plane
      * @throws WireException when the handshake is refused
      */
     public DataPlane connect() {
-        RawSocket socket = dial(Handshake.regular(endpoint().apiKey()));
+        RawSocket socket = dialWithKey(Handshake.SUBPROTOCOL);
         if (!socket.wasOpened()) {
             throw new WireException("an open data plane at /ws", socket.refusal());
         }

@@ -116,7 +116,7 @@ final class ControlPlaneChecks {
     }
 
     private static Outcome health(CheckContext context) {
-        HttpAnswer answer = context.http().get("/health", context.endpoint().apiKey());
+        HttpAnswer answer = context.getWithKey("/health");
         Verdict.require(answer.ok(), "2xx", answer);
         Verdict.require(isObject(answer), "a JSON object", "something else");
         JsonNode health = READER.read(answer.body());

@@ -65,18 +65,14 @@ final class DownloadChecks {
     }
 
     private static Outcome unknown(CheckContext context) {
-        HttpAnswer answer = context.http()
-                .get(
-                        "/files/refs/file_conformance_never_issued",
-                        context.endpoint().apiKey());
+        HttpAnswer answer = context.getWithKey("/files/refs/file_conformance_never_issued");
         Verdict.require(answer.status() == 404, "404", answer);
         return Outcome.pass();
     }
 
     private static Outcome traversal(CheckContext context) {
         for (String path : List.of("..%2f..%2f..%2fetc%2fpasswd", "%2e%2e%2fconnector-card.json", "a%00b")) {
-            HttpAnswer answer =
-                    context.http().get("/files/refs/" + path, context.endpoint().apiKey());
+            HttpAnswer answer = context.getWithKey("/files/refs/" + path);
             Verdict.require(answer.status() >= 400 && answer.status() < 500, "4xx for " + path, answer);
         }
         return Outcome.pass();
