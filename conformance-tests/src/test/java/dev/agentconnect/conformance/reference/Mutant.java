@@ -4,6 +4,7 @@ package dev.agentconnect.conformance.reference;
 public enum Mutant {
     NONE(""),
     CARD_NEEDS_KEY("control.card-public"),
+    CARD_WITH_BYTE_ORDER_MARK("control.card-public"),
     CARD_WITHOUT_VERSION("control.card-document"),
     SKILL_FAILS("control.skill-public"),
     SKILL_NAMED_OTHERWISE("control.skill-document"),

@@ -62,7 +62,9 @@ final class ReferenceHttp extends Dispatcher {
     private MockResponse card(RecordedRequest request) {
         return state.is(Mutant.CARD_NEEDS_KEY) && !authorized(request)
                 ? status(401)
-                : json(200, ReferenceCard.card(state.mutant));
+                : text(
+                        (state.is(Mutant.CARD_WITH_BYTE_ORDER_MARK) ? "\ufeff" : "") + ReferenceCard.card(state.mutant),
+                        "application/json");
     }
 
     private MockResponse health(RecordedRequest request) {
