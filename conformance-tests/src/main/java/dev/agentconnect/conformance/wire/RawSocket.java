@@ -70,6 +70,15 @@ public final class RawSocket implements AutoCloseable {
     }
 
     /**
+     * Whether the handshake ended in time, whichever way.
+     *
+     * @return false while nothing has come
+     */
+    public boolean wasAnswered() {
+        return settled.getCount() == 0;
+    }
+
+    /**
      * Whether the handshake succeeded.
      *
      * @return false after a refusal

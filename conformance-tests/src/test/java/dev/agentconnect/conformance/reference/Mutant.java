@@ -13,6 +13,8 @@ public enum Mutant {
     SUBPROTOCOL_NOT_SELECTED("handshake.subprotocol"),
     SUBPROTOCOL_ECHOED("handshake.wrong-subprotocol"),
     SOCKET_WITHOUT_KEY("handshake.key"),
+    HANDSHAKE_STALLS("handshake.subprotocol"),
+    SILENT("hello.ack"),
     ACK_WITHOUT_REQUEST_ID("hello.ack"),
     HELLO_NOT_NEEDED("hello.user-packet-before"),
     HELLO_FOR_ANY_CARD("hello.wrong-card"),

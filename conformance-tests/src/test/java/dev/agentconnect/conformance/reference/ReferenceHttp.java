@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import okhttp3.MultipartReader;
 import okio.Buffer;
 import okio.ByteString;
@@ -76,6 +77,11 @@ final class ReferenceHttp extends Dispatcher {
     private MockResponse socket(RecordedRequest request) {
         if (!authorized(request) && !state.is(Mutant.SOCKET_WITHOUT_KEY)) {
             return status(401);
+        }
+        if (state.is(Mutant.HANDSHAKE_STALLS)) {
+            return new MockResponse.Builder()
+                    .onResponseStart(SocketEffect.Stall.INSTANCE)
+                    .build();
         }
         String offered = request.getHeaders().get("Sec-WebSocket-Protocol");
         if (!SUBPROTOCOL.equals(offered) && !state.is(Mutant.SUBPROTOCOL_ECHOED)) {
