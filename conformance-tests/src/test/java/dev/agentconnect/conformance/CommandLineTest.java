@@ -7,6 +7,7 @@ import dev.agentconnect.conformance.reference.ReferenceConnector;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,44 @@ class CommandLineTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("CARD-01").contains("1 errors, 0 warnings");
+    }
+
+    @Test
+    void aCardInAnotherEncodingThanPlainUtf8IsOneViolationThatSaysSo() throws IOException {
+        String card = "{\"schema\":\"xagent.connector/v1\"}";
+        Path marked = Files.writeString(folder.resolve("marked.json"), "\ufeff" + card);
+        Path wide = Files.writeString(folder.resolve("wide.json"), card, StandardCharsets.UTF_16LE);
+        Path wideMarked = Files.writeString(folder.resolve("wide-marked.json"), card, StandardCharsets.UTF_16);
+
+        assertOneViolation(KitRun.of("card", marked.toString()), "byte order mark");
+        assertOneViolation(KitRun.of("card", wide.toString()), "UTF-16");
+        assertOneViolation(KitRun.of("card", wideMarked.toString()), "UTF-16");
+    }
+
+    @Test
+    void aCardOverTheSizeLimitIsOneViolationThatNamesTheLimit() throws IOException {
+        Path large = Files.writeString(folder.resolve("large.json"), "{}" + " ".repeat(4 << 20));
+
+        assertOneViolation(KitRun.of("card", large.toString()), "too large: more than 4194304 bytes");
+    }
+
+    private static void assertOneViolation(KitRun run, String words) {
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("CARD-01").contains(words).contains("1 errors, 0 warnings");
+    }
+
+    @Test
+    void aCardUrlWithoutACardExitsWithThreeAndSaysWhichUrlIsMeant() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            run = KitRun.of("card", connector.url());
+        }
+
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("HTTP 404")
+                .contains("/connector-card.json, not the Base URL")
+                .hasLineCount(1);
     }
 
     @Test

@@ -68,6 +68,24 @@ class ReferenceRunTest {
 
     @Test
     @Timeout(60)
+    void withoutAKeyWhatIsBehindItIsNotTestedAndThatAKeyIsDemandedIs() throws Exception {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            run = KitRun.of("connector", "--url", connector.url(), "--report-dir", reports.toString());
+        }
+
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(run.out()).contains("needs --api-key");
+        JsonNode report = KitRun.report(reports);
+        assertThat(outcomes(report, "pass"))
+                .contains("control.card-public", "control.health-key", "control.key-flag", "handshake.key")
+                .doesNotContain("handshake.wrong-subprotocol", "hello.ack", "hello.wrong-card", "auth.start-not-open");
+        assertThat(outcomes(report, "not_tested"))
+                .contains("control.health", "handshake.subprotocol", "hello.ack", "channel.open", "ping.after-hello");
+    }
+
+    @Test
+    @Timeout(60)
     void secretsAreNeitherPrintedNorReportedEvenWhenTheConnectorLeaksThem() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.TOKEN_SHOWN)) {

@@ -175,7 +175,7 @@ public final class ChannelSteps {
     private void logout(BoundChannel channel) {
         if (channel.plane().awaitClose(Duration.ZERO).isEmpty()) {
             Answer answer = channel.ask("auth.logout", Json.object());
-            if (!answer.isErrorPacket()) {
+            if (!answer.refused()) {
                 return;
             }
         }

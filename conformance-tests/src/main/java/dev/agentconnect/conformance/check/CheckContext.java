@@ -6,8 +6,10 @@ import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.conformance.wire.Endpoint;
 import dev.agentconnect.conformance.wire.Handshake;
+import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.conformance.wire.HttpProbe;
 import dev.agentconnect.conformance.wire.Packets;
+import dev.agentconnect.conformance.wire.Patience;
 import dev.agentconnect.conformance.wire.RawSocket;
 import dev.agentconnect.conformance.wire.Transcript;
 import dev.agentconnect.conformance.wire.WireException;
@@ -31,15 +33,23 @@ public final class CheckContext implements AutoCloseable {
     private final Observations observations;
     private final Transcript transcript;
     private final HttpProbe http;
+    private final Patience patience;
+    private final List<DataPlane> planes = new ArrayList<>();
     private final List<RawSocket> sockets = new ArrayList<>();
     private final ChannelSteps channels = new ChannelSteps(this);
 
-    CheckContext(RunSettings settings, @Nullable CardUnderTest card, Observations observations, Transcript transcript) {
+    CheckContext(
+            RunSettings settings,
+            @Nullable CardUnderTest card,
+            Observations observations,
+            Transcript transcript,
+            Patience patience) {
         this.settings = settings;
         this.card = card;
         this.observations = observations;
         this.transcript = transcript;
-        this.http = new HttpProbe(settings.endpoint(), transcript, observations);
+        this.http = new HttpProbe(settings.endpoint(), transcript, observations, patience);
+        this.patience = patience;
     }
 
     /**
@@ -111,11 +121,56 @@ public final class CheckContext implements AutoCloseable {
      *
      * @param handshake what to offer
      * @return an open or refused socket
+     * @throws WireException when the handshake is not answered at all
      */
     public RawSocket dial(Handshake handshake) {
+        patience.require(Patience.HANDSHAKE);
         RawSocket socket = RawSocket.dial(endpoint(), handshake, transcript, observations);
         sockets.add(socket);
+        if (!socket.wasAnswered()) {
+            patience.missed(Patience.HANDSHAKE);
+            throw new WireException("an answer to the handshake at /ws", "nothing");
+        }
+        patience.answered(Patience.HANDSHAKE);
         return socket;
+    }
+
+    /**
+     * Dials with the key that was given.
+     *
+     * @param subprotocol what to offer, or null for nothing
+     * @return an open or refused socket
+     * @throws Verdict not tested, when no key was given and the connector demands one
+     */
+    public RawSocket dialWithKey(@Nullable String subprotocol) {
+        RawSocket socket = dial(new Handshake(subprotocol, endpoint().apiKey()));
+        requireKeyIf(!socket.wasOpened() && socket.refusedForKey());
+        return socket;
+    }
+
+    /**
+     * Gets a path below the Base URL with the key that was given.
+     *
+     * @param path starts with a slash
+     * @return the answer
+     * @throws Verdict not tested, when no key was given and the connector demands one
+     */
+    public HttpAnswer getWithKey(String path) {
+        HttpAnswer answer = http.get(path, endpoint().apiKey());
+        requireKeyIf(answer.unauthorized());
+        return answer;
+    }
+
+    /**
+     * Ends the check when only a key could take it further and none was given.
+     *
+     * @param demanded whether the connector asked for a key
+     * @throws Verdict not tested
+     */
+    public void requireKeyIf(boolean demanded) {
+        if (demanded && endpoint().apiKey() == null) {
+            throw Verdict.notTested("needs --api-key");
+        }
     }
 
     /**
@@ -125,11 +180,14 @@ public final class CheckContext implements AutoCloseable {
      * @throws WireException when the handshake is refused
      */
     public DataPlane connect() {
-        RawSocket socket = dial(Handshake.regular(endpoint().apiKey()));
+        patience.require(Patience.DATA_PLANE);
+        RawSocket socket = dialWithKey(Handshake.SUBPROTOCOL);
         if (!socket.wasOpened()) {
             throw new WireException("an open data plane at /ws", socket.refusal());
         }
-        return new DataPlane(socket, new Packets(settings.clock()), timeout());
+        DataPlane plane = new DataPlane(socket, new Packets(settings.clock()), timeout(), patience);
+        planes.add(plane);
+        return plane;
     }
 
     /**
@@ -183,6 +241,10 @@ public final class CheckContext implements AutoCloseable {
     @Override
     public void close() {
         channels.restore();
+        // A connector that has ever said anything may stay silent where a check asks for it.
+        if (observations.packets() == 0 && planes.stream().anyMatch(DataPlane::mayExpectAnswer)) {
+            patience.missed(Patience.DATA_PLANE);
+        }
         sockets.forEach(RawSocket::close);
         http.close();
     }

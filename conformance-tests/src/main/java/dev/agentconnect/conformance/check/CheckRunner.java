@@ -1,6 +1,8 @@
 package dev.agentconnect.conformance.check;
 
+import dev.agentconnect.conformance.wire.Patience;
 import dev.agentconnect.conformance.wire.Secrets;
+import dev.agentconnect.conformance.wire.SilenceException;
 import dev.agentconnect.conformance.wire.Transcript;
 import dev.agentconnect.conformance.wire.WireException;
 import java.time.Duration;
@@ -19,6 +21,7 @@ public final class CheckRunner {
     private final @Nullable CardUnderTest card;
     private final Secrets secrets;
     private final Observations observations;
+    private final Patience patience = new Patience();
 
     /**
      * Prepares a run.
@@ -60,10 +63,12 @@ public final class CheckRunner {
     }
 
     private Outcome outcome(Check check, Transcript transcript) {
-        try (CheckContext context = new CheckContext(settings, card, observations, transcript)) {
+        try (CheckContext context = new CheckContext(settings, card, observations, transcript, patience)) {
             return check.body().run(context);
         } catch (Verdict e) {
             return e.outcome();
+        } catch (SilenceException e) {
+            return new Outcome.NotTested(e.got());
         } catch (WireException e) {
             return Outcome.fail(e.expected(), e.got());
         } catch (RuntimeException e) {

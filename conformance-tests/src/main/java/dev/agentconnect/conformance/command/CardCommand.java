@@ -1,11 +1,13 @@
 package dev.agentconnect.conformance.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.conformance.document.Finding;
+import dev.agentconnect.conformance.document.JsonText;
 import dev.agentconnect.conformance.wire.Endpoint;
 import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.conformance.wire.WireException;
+import dev.agentconnect.protocol.json.JsonLimits;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
@@ -13,7 +15,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,6 +27,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = KitVersion.class)
 final class CardCommand implements Callable<Integer> {
+    private static final String ADVICE =
+            "expected the URL of a card, which ends in /connector-card.json, not the Base URL";
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Surroundings surroundings;
@@ -52,7 +55,7 @@ final class CardCommand implements Callable<Integer> {
             err.flush();
             return ExitCode.UNREACHABLE;
         }
-        List<Finding> findings = findings(CardFetch.json(bytes));
+        List<Finding> findings = findings(bytes);
         PrintWriter out = spec.commandLine().getOut();
         findings.forEach(finding -> out.println(finding.line()));
         long errors = findings.stream().filter(Finding::error).count();
@@ -61,9 +64,11 @@ final class CardCommand implements Callable<Integer> {
         return errors == 0 ? ExitCode.CONFORMANT : ExitCode.BROKEN;
     }
 
-    private List<Finding> findings(Optional<JsonNode> card) {
-        return card.map(surroundings.rules()::card)
-                .orElseGet(() -> List.of(new Finding("", "CARD-01", true, "one JSON object", "no JSON")));
+    private List<Finding> findings(byte[] bytes) {
+        String fault = JsonText.fault(bytes).orElse(null);
+        return fault == null
+                ? CardFetch.json(bytes).map(surroundings.rules()::card).orElseThrow()
+                : List.of(new Finding("", "CARD-01", true, "one JSON object", fault));
     }
 
     private byte[] read() {
@@ -71,12 +76,12 @@ final class CardCommand implements Callable<Integer> {
             URI url = SettingsReader.httpUrl(source, "the card's URL");
             HttpAnswer answer = CardFetch.fetch(new Endpoint(url, null, TIMEOUT), url.toString());
             if (!answer.ok()) {
-                throw new WireException("a card", "HTTP " + answer.status());
+                throw new WireException("a card", "HTTP " + answer.status() + "; " + ADVICE);
             }
             return answer.body();
         }
-        try {
-            return Files.readAllBytes(Path.of(source));
+        try (InputStream file = Files.newInputStream(Path.of(source))) {
+            return file.readNBytes(JsonLimits.DOCUMENT.maxBytes() + 1); // one more shows that there is too much
         } catch (IOException | InvalidPathException e) {
             throw new UsageException("the card's file cannot be read");
         }

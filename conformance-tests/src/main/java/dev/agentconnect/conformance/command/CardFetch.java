@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.conformance.wire.Endpoint;
 import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.conformance.wire.HttpProbe;
+import dev.agentconnect.conformance.wire.Patience;
 import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.conformance.wire.TrafficListener;
 import dev.agentconnect.conformance.wire.Transcript;
@@ -41,7 +42,7 @@ final class CardFetch {
      */
     static HttpAnswer fetch(Endpoint endpoint, String url) {
         Transcript unread = new Transcript(new Secrets(Map.of()));
-        try (HttpProbe probe = new HttpProbe(endpoint, unread, NOBODY)) {
+        try (HttpProbe probe = new HttpProbe(endpoint, unread, NOBODY, new Patience())) {
             return probe.getUrl(url, null, Map.of());
         }
     }

@@ -1,6 +1,7 @@
 package dev.agentconnect.conformance.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.check.AuthIdentity;
 import dev.agentconnect.conformance.check.BoundChannel;
 import dev.agentconnect.conformance.check.ChannelSteps;
@@ -11,6 +12,7 @@ import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.protocol.json.Json;
 import java.util.List;
+import java.util.Optional;
 
 /** Authentication of a channel (sections 8.7 to 8.14). */
 final class AuthChecks {
@@ -102,17 +104,18 @@ final class AuthChecks {
 
     private static Outcome notOpen(CheckContext context, String type) {
         BoundChannel any = context.channels().open();
-        var payload = ChannelSteps.start("conformance", Json.object()).put("auth_session_id", UNKNOWN_SESSION);
-        Reply unknown = Reply.to(
-                any.plane(), any.plane().envelope(type, ChannelChecks.UNKNOWN_CHANNEL, payload), context.timeout());
-        Outcome outcome = unknown.mustBeRefused(
-                type + " on an unknown channel",
-                "channel_not_open",
-                "connection_not_found",
-                "connector_channel_not_owned");
+        // With an input that the target knows, only the missing channel is left as a reason to refuse.
+        AuthIdentity identity = Optional.ofNullable(context.settings().first())
+                .orElseGet(() -> new AuthIdentity("conformance", Json.object()));
+        ObjectNode payload =
+                ChannelSteps.start(identity.flowId(), identity.input()).put("auth_session_id", UNKNOWN_SESSION);
+        Outcome unknown = NotOpen.unknown(context, any.plane(), type, payload);
         Reply missing = Reply.to(any.plane(), any.plane().envelope(type, null, payload), context.timeout());
         missing.mustBeRefused(type + " without a channel");
-        return outcome;
+        if (context.settings().first() != null && type.equals("auth.start")) {
+            context.channels().restoreLater(any);
+        }
+        return NotOpen.firstDoubt(unknown, NotOpen.closed(context, any, type, payload));
     }
 
     private static Outcome start(CheckContext context) {

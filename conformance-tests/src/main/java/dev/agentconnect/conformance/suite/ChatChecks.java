@@ -7,7 +7,6 @@ import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
-import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.protocol.json.Json;
 import java.util.List;
 
@@ -161,11 +160,15 @@ final class ChatChecks {
 
     private static Outcome notOpen(CheckContext context) {
         Chat.requireProfile(context);
-        DataPlane plane = BadInputChecks.ready(context);
-        ObjectNode message = Chat.text(context, Chat.newId(), "conformance: not open");
-        Reply reply = Reply.to(
-                plane, plane.envelope(Chat.MESSAGE, ChannelChecks.UNKNOWN_CHANNEL, message), context.timeout());
-        return reply.mustBeRefused("a message on an unknown channel", "channel_not_open");
+        BoundChannel usable = NotOpen.usable(context);
+        return NotOpen.firstDoubt(
+                NotOpen.unknown(context, usable.plane(), Chat.MESSAGE, notOpenText(context)),
+                NotOpen.elsewhere(context, usable, Chat.MESSAGE, notOpenText(context)),
+                NotOpen.closed(context, usable, Chat.MESSAGE, notOpenText(context)));
+    }
+
+    private static ObjectNode notOpenText(CheckContext context) {
+        return Chat.text(context, Chat.newId(), "conformance: not open");
     }
 
     private static Outcome unauthenticated(CheckContext context) {

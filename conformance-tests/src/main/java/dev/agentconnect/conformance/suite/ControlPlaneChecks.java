@@ -5,6 +5,7 @@ import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
+import dev.agentconnect.conformance.document.JsonText;
 import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
@@ -81,6 +82,9 @@ final class ControlPlaneChecks {
     private static Outcome cardPublic(CheckContext context) {
         HttpAnswer answer = context.http().get("/connector-card.json", null);
         Verdict.require(answer.ok(), "2xx without a key", answer);
+        JsonText.fault(answer.body()).ifPresent(fault -> {
+            throw Verdict.fail("one JSON object", fault);
+        });
         Verdict.require(isObject(answer), "one JSON object", "something else");
         return Outcome.pass();
     }
@@ -116,7 +120,7 @@ final class ControlPlaneChecks {
     }
 
     private static Outcome health(CheckContext context) {
-        HttpAnswer answer = context.http().get("/health", context.endpoint().apiKey());
+        HttpAnswer answer = context.getWithKey("/health");
         Verdict.require(answer.ok(), "2xx", answer);
         Verdict.require(isObject(answer), "a JSON object", "something else");
         JsonNode health = READER.read(answer.body());

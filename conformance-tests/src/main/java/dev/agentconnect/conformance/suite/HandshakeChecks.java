@@ -47,7 +47,7 @@ final class HandshakeChecks {
     }
 
     private static Outcome subprotocol(CheckContext context) {
-        RawSocket socket = context.dial(Handshake.regular(context.endpoint().apiKey()));
+        RawSocket socket = context.dialWithKey(Handshake.SUBPROTOCOL);
         Verdict.require(socket.wasOpened(), "an open data plane", socket.refusal());
         Verdict.require(
                 socket.selectedSubprotocol().equals(Handshake.SUBPROTOCOL),
@@ -57,8 +57,7 @@ final class HandshakeChecks {
     }
 
     private static Outcome foreign(CheckContext context, @Nullable String offered) {
-        RawSocket socket =
-                context.dial(new Handshake(offered, context.endpoint().apiKey()));
+        RawSocket socket = context.dialWithKey(offered);
         if (!socket.wasOpened()) {
             return Outcome.pass();
         }

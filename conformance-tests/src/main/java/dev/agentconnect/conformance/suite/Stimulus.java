@@ -46,19 +46,40 @@ final class Stimulus {
     }
 
     void sendFile(String text, String filename, String mediaType, byte[] content) {
+        post(file(text, filename, mediaType, content));
+    }
+
+    /** Whether the stimulus takes a file with that name; it may refuse odd ones with 400. */
+    boolean takesFile(String text, String filename, String mediaType, byte[] content) {
+        HttpAnswer answer = answerTo(file(text, filename, mediaType, content));
+        if (answer.status() == 400) {
+            return false;
+        }
+        return accepted(answer);
+    }
+
+    private ObjectNode file(String text, String filename, String mediaType, byte[] content) {
         ObjectNode body = Json.object().put("chat_id", chatId).put("text", text);
         body.putObject("file")
                 .put("filename", filename)
                 .put("mime_type", mediaType)
                 .put("base64", Base64.getEncoder().encodeToString(content));
-        post(body);
+        return body;
     }
 
     private void post(ObjectNode body) {
-        HttpAnswer answer = context.http().postJson(url.toString(), Json.bytes(body));
+        accepted(answerTo(body));
+    }
+
+    private HttpAnswer answerTo(ObjectNode body) {
+        return context.http().postJson(url.toString(), Json.bytes(body));
+    }
+
+    private static boolean accepted(HttpAnswer answer) {
         if (!answer.ok()) {
             throw Verdict.notTested("the stimulus URL answered " + answer);
         }
+        return true;
     }
 
     /** The next message with that text; others that wait are acknowledged, since they may block the channel. */

@@ -8,6 +8,7 @@ import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
+import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.protocol.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class ToolChecks {
                 Check.must(
                         "tool.channel-refused",
                         "8.18",
-                        "A missing or unknown channel is refused",
+                        "A channel that is missing, unknown, closed or of another data plane is refused",
                         ToolChecks::channelRefused,
                         "TOOL-10"),
                 Check.must(
@@ -90,22 +91,23 @@ final class ToolChecks {
     }
 
     private static Outcome channelRefused(CheckContext context) {
-        BoundChannel any = context.channels().open();
-        ObjectNode payload = ToolCall.payload("conformance_any_tool", Json.object(), ToolCall.newCallId());
-        Reply missing = Reply.to(any.plane(), any.plane().envelope("tool.invoke", null, payload), context.timeout());
+        BoundChannel usable = NotOpen.usable(context);
+        DataPlane plane = usable.plane();
+        Reply missing =
+                Reply.to(plane, plane.envelope("tool.invoke", null, anyCall(context, usable)), context.timeout());
         Outcome first =
                 missing.mustBeRefused("a call without a channel", "connector_channel_id_required", "channel_not_open");
-        Reply unknown = Reply.to(
-                any.plane(),
-                any.plane().envelope("tool.invoke", ChannelChecks.UNKNOWN_CHANNEL, payload),
-                context.timeout());
-        Outcome second = unknown.mustBeRefused(
-                "a call on an unknown channel",
-                "channel_not_open",
-                "connection_not_found",
-                "connector_channel_not_owned",
-                "connector_channel_unavailable");
-        return first instanceof Outcome.Pass ? second : first;
+        return NotOpen.firstDoubt(
+                first,
+                NotOpen.unknown(context, plane, "tool.invoke", anyCall(context, usable)),
+                NotOpen.elsewhere(context, usable, "tool.invoke", anyCall(context, usable)),
+                NotOpen.closed(context, usable, "tool.invoke", anyCall(context, usable)));
+    }
+
+    /** A call that would succeed on an open channel, if a tool was given. */
+    private static ObjectNode anyCall(CheckContext context, BoundChannel channel) {
+        String tool = Optional.ofNullable(context.settings().toolId()).orElse("conformance_any_tool");
+        return ToolCall.payload(tool, ToolCall.arguments(context, channel), ToolCall.newCallId());
     }
 
     private static Outcome unauthenticated(CheckContext context) {

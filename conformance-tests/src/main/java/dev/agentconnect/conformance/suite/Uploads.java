@@ -25,7 +25,14 @@ final class Uploads {
 
     /** Uploads with the key; a connector without the endpoint ends the check. */
     static HttpAnswer send(CheckContext context, UploadForm form) {
-        HttpAnswer answer = context.http().upload(form, context.endpoint().apiKey());
+        HttpAnswer answer =
+                present(context.http().upload(form, context.endpoint().apiKey()));
+        context.requireKeyIf(answer.status() == 401); // 403 may also be about the channel
+        return answer;
+    }
+
+    /** Ends the check when the answer says that there is no such endpoint. */
+    static HttpAnswer present(HttpAnswer answer) {
         if (answer.status() == 404 || answer.status() == 405 || answer.status() == 501) {
             throw Verdict.notTested("there is no upload endpoint: " + answer);
         }

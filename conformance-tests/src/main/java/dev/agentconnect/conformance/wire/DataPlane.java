@@ -28,6 +28,8 @@ public final class DataPlane implements AutoCloseable {
     private final RawSocket socket;
     private final Packets packets;
     private final Duration timeout;
+    private final Patience patience;
+    private boolean spoke;
     private final Deque<JsonNode> inbox = new ArrayDeque<>();
     private SocketEvent.@Nullable Closed end;
 
@@ -37,11 +39,13 @@ public final class DataPlane implements AutoCloseable {
      * @param socket the socket; closed together with this
      * @param packets builds envelopes
      * @param timeout how long one answer may take
+     * @param patience what the connector leaves unanswered
      */
-    public DataPlane(RawSocket socket, Packets packets, Duration timeout) {
+    public DataPlane(RawSocket socket, Packets packets, Duration timeout, Patience patience) {
         this.socket = socket;
         this.packets = packets;
         this.timeout = timeout;
+        this.patience = patience;
     }
 
     /**
@@ -71,6 +75,7 @@ public final class DataPlane implements AutoCloseable {
      * @param packet any tree
      */
     public void send(JsonNode packet) {
+        spoke = true;
         socket.text(new String(Json.bytes(packet), StandardCharsets.UTF_8));
     }
 
@@ -93,8 +98,10 @@ public final class DataPlane implements AutoCloseable {
      * @param packet the envelope
      * @return the answer
      * @throws WireException when none comes
+     * @throws SilenceException when packets of this type are given up
      */
     public Answer ask(ObjectNode packet) {
+        patience.require(packet.path("type").asText());
         send(packet);
         return answerTo(packet);
     }
@@ -107,10 +114,15 @@ public final class DataPlane implements AutoCloseable {
      * @throws WireException when none comes
      */
     public Answer answerTo(JsonNode packet) {
-        return answerTo(packet, timeout)
-                .orElseThrow(() -> new WireException(
-                        "an answer to " + packet.path("type").asText() + " within " + timeout.toSeconds() + " s",
-                        ending()));
+        String type = packet.path("type").asText();
+        Optional<Answer> answer = answerTo(packet, timeout);
+        if (answer.isPresent()) {
+            patience.answered(type);
+        } else if (end == null) {
+            patience.missed(type);
+        }
+        return answer.orElseThrow(
+                () -> new WireException("an answer to " + type + " within " + timeout.toSeconds() + " s", ending()));
     }
 
     /**
@@ -172,6 +184,15 @@ public final class DataPlane implements AutoCloseable {
     public Optional<SocketEvent.Closed> awaitClose(Duration wait) {
         poll(packet -> false, wait);
         return Optional.ofNullable(end);
+    }
+
+    /**
+     * Whether the kit has sent a packet and the socket is still open.
+     *
+     * @return false before the first packet, and after the end
+     */
+    public boolean mayExpectAnswer() {
+        return spoke && end == null;
     }
 
     /**

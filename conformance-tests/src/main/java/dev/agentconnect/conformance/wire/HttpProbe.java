@@ -1,6 +1,7 @@
 package dev.agentconnect.conformance.wire;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class HttpProbe implements AutoCloseable {
     private final Endpoint endpoint;
     private final Transcript transcript;
     private final TrafficListener traffic;
+    private final Patience patience;
     private final OkHttpClient client;
 
     /**
@@ -32,11 +34,13 @@ public final class HttpProbe implements AutoCloseable {
      * @param endpoint where, and how long to wait
      * @param transcript where to write what happens
      * @param traffic who else hears what arrives
+     * @param patience what the connector leaves unanswered
      */
-    public HttpProbe(Endpoint endpoint, Transcript transcript, TrafficListener traffic) {
+    public HttpProbe(Endpoint endpoint, Transcript transcript, TrafficListener traffic, Patience patience) {
         this.endpoint = endpoint;
         this.transcript = transcript;
         this.traffic = traffic;
+        this.patience = patience;
         this.client = new OkHttpClient.Builder()
                 .callTimeout(endpoint.timeout())
                 .followRedirects(false)
@@ -130,16 +134,23 @@ public final class HttpProbe implements AutoCloseable {
     }
 
     private HttpAnswer send(Request request, boolean fromConnector) {
+        if (fromConnector) {
+            patience.require(Patience.HTTP);
+        }
         String path = request.url().encodedPath();
         try (Response response = client.newCall(request).execute()) {
             HttpAnswer answer = new HttpAnswer(response.code(), lowerCase(response.headers()), bytes(response.body()));
             transcript.received(answer + " " + answer.header("content-type").orElse("no content type"));
             if (fromConnector) {
+                patience.answered(Patience.HTTP);
                 traffic.http(path, response.headers() + answer.text());
             }
             return answer;
         } catch (IOException e) {
             transcript.received(e.getClass().getSimpleName());
+            if (fromConnector && e instanceof InterruptedIOException) {
+                patience.missed(Patience.HTTP);
+            }
             throw new WireException(
                     "an HTTP answer to " + request.method() + " " + path,
                     e.getClass().getSimpleName());

@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.java_websocket.client.WebSocketClient;
 import org.java_websocket.enums.Opcode;
 import org.java_websocket.exceptions.WebsocketNotConnectedException;
@@ -24,6 +25,9 @@ import org.java_websocket.handshake.ServerHandshake;
 public final class RawSocket implements AutoCloseable {
     /** Messages that may wait for the check; a connector that sends more is cut off. */
     public static final int MOST_WAITING = 10_000;
+
+    /** How the library words a refusal with 401 or 403; it hands out the status in no other way. */
+    private static final Pattern KEY_REFUSED = Pattern.compile("status code received: 40[13]\\b");
 
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
 
@@ -66,6 +70,15 @@ public final class RawSocket implements AutoCloseable {
     }
 
     /**
+     * Whether the handshake ended in time, whichever way.
+     *
+     * @return false while nothing has come
+     */
+    public boolean wasAnswered() {
+        return settled.getCount() == 0;
+    }
+
+    /**
      * Whether the handshake succeeded.
      *
      * @return false after a refusal
@@ -81,6 +94,15 @@ public final class RawSocket implements AutoCloseable {
      */
     public String refusal() {
         return refusal;
+    }
+
+    /**
+     * Whether the handshake was refused with the status for a missing or wrong key.
+     *
+     * @return true for 401 and 403
+     */
+    public boolean refusedForKey() {
+        return KEY_REFUSED.matcher(refusal).find();
     }
 
     /**

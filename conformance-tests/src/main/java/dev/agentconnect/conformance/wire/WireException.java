@@ -1,7 +1,7 @@
 package dev.agentconnect.conformance.wire;
 
 /** The connector did not do what every exchange needs: it did not answer, closed the socket or refused the handshake. */
-public final class WireException extends RuntimeException {
+public class WireException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String expected;

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import okhttp3.MultipartReader;
 import okio.Buffer;
 import okio.ByteString;
@@ -62,7 +63,9 @@ final class ReferenceHttp extends Dispatcher {
     private MockResponse card(RecordedRequest request) {
         return state.is(Mutant.CARD_NEEDS_KEY) && !authorized(request)
                 ? status(401)
-                : json(200, ReferenceCard.card(state.mutant));
+                : text(
+                        (state.is(Mutant.CARD_WITH_BYTE_ORDER_MARK) ? "\ufeff" : "") + ReferenceCard.card(state.mutant),
+                        "application/json");
     }
 
     private MockResponse health(RecordedRequest request) {
@@ -74,6 +77,11 @@ final class ReferenceHttp extends Dispatcher {
     private MockResponse socket(RecordedRequest request) {
         if (!authorized(request) && !state.is(Mutant.SOCKET_WITHOUT_KEY)) {
             return status(401);
+        }
+        if (state.is(Mutant.HANDSHAKE_STALLS)) {
+            return new MockResponse.Builder()
+                    .onResponseStart(SocketEffect.Stall.INSTANCE)
+                    .build();
         }
         String offered = request.getHeaders().get("Sec-WebSocket-Protocol");
         if (!SUBPROTOCOL.equals(offered) && !state.is(Mutant.SUBPROTOCOL_ECHOED)) {
@@ -154,6 +162,9 @@ final class ReferenceHttp extends Dispatcher {
     private MockResponse stimulus(RecordedRequest request) {
         ByteString body = request.getBody();
         JsonNode said = Json.reader(JsonLimits.DOCUMENT).read(body == null ? new byte[0] : body.toByteArray());
+        if (said.path("file").path("filename").asText().contains("..")) {
+            return status(400); // a stimulus may be choosy about names
+        }
         for (Channel channel : state.channels.values()) {
             if (channel.loggedIn() && channel.chatId.equals(said.path("chat_id").asText())) {
                 receive(channel, said);

@@ -36,6 +36,9 @@ final class ReferenceSocket extends WebSocketListener {
     @Override
     public void onMessage(WebSocket from, String text) {
         synchronized (state) {
+            if (state.is(Mutant.SILENT)) {
+                return;
+            }
             if (text.length() > JsonLimits.PACKET.maxBytes()) {
                 from.close(1009, "");
             } else if (text.contains(REPLACEMENT)) {
