@@ -137,7 +137,8 @@ class RestartTest {
             assertThat(back.connectorId).isEqualTo(agent.connectorId);
             ObjectNode opened = back.call("channel.open", channel, Json.object());
             assertThat(opened.path("connector_channel_id").asText()).isEqualTo(channel);
-            assertThat(opened.at("/payload/connection_descriptor/status").asText())
+            assertThat(opened.at("/payload/connection_descriptor/connection/status")
+                            .asText())
                     .isEqualTo("connected");
         }
     }
@@ -286,7 +287,8 @@ class RestartTest {
         try (TestXAgent back = ready(agent.connectorId)) {
             ObjectNode opened = back.call("channel.open", channel, Json.object());
             assertThat(opened.path("connector_channel_id").asText()).isEqualTo(channel);
-            assertThat(opened.at("/payload/connection_descriptor/status").asText())
+            assertThat(opened.at("/payload/connection_descriptor/connection/status")
+                            .asText())
                     .isNotEqualTo("connected");
             assertThat(sample.bound).isEmpty();
         }

@@ -54,7 +54,7 @@ public abstract class ConnectorStoreContract {
     }
 
     private static Binding binding(String token) {
-        ObjectNode credentials = Json.object().put("token", token).put("chat", 12345L);
+        ObjectNode credentials = Json.object().put("token", token).put("chat", 9_876_543_210L);
         credentials.putObject("nested").putArray("list").add(1).add("two");
         return new Binding(new TargetAccount("Sample \u00e4", "12***"), credentials);
     }

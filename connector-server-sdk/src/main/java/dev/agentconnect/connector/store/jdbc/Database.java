@@ -86,7 +86,8 @@ final class Database {
         }
     }
 
-    private static PreparedStatement prepare(Connection connection, String sql, @Nullable Object... values) throws SQLException {
+    private static PreparedStatement prepare(Connection connection, String sql, @Nullable Object... values)
+            throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {
             for (int i = 0; i < values.length; i++) {

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,8 +131,10 @@ class H2StoreTest extends ConnectorStoreContract {
         assertThat(PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(state.resolve(CredentialKeys.FILE_NAME))))
                 .isEqualTo("rw-------");
-        assertThat(Files.list(state).map(file -> file.getFileName().toString()).toList())
-                .containsExactlyInAnyOrder(CredentialKeys.FILE_NAME, "connector.mv.db");
+        try (Stream<Path> files = Files.list(state)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder(CredentialKeys.FILE_NAME, "connector.mv.db");
+        }
     }
 
     @Test
