@@ -119,9 +119,7 @@ class DatabaseAwayTest extends ServerTest {
             JsonNode first = agent.next();
             database.mood = Mood.AWAY;
             agent.send(ack(first));
-            int pending = timers.pending();
-            await().until(() -> timers.pending() >= pending);
-            agent.call("ping", null, null);
+            await().until(() -> database.failures.get() > 0);
             database.mood = Mood.THERE;
             JsonNode again = await().until(
                             () -> {
@@ -144,6 +142,7 @@ class DatabaseAwayTest extends ServerTest {
             target.deliver(message("t1"));
             database.mood = Mood.AWAY;
             assertThat(agent.open(channel)).isEqualTo(channel);
+            await().until(() -> database.failures.get() > 0);
             database.mood = Mood.THERE;
             JsonNode sent = await().until(
                             () -> {

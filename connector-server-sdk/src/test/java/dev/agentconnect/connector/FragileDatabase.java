@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -23,6 +24,7 @@ final class FragileDatabase implements DataSource {
     }
 
     private final DataSource real;
+    final AtomicInteger failures = new AtomicInteger();
     volatile Mood mood = Mood.THERE;
 
     FragileDatabase(DataSource real) {
@@ -63,7 +65,8 @@ final class FragileDatabase implements DataSource {
         }
     }
 
-    private static SQLException away() {
+    private SQLException away() {
+        failures.incrementAndGet();
         return new SQLException("the database is away", "08006");
     }
 
