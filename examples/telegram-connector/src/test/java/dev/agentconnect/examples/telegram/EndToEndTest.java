@@ -171,8 +171,13 @@ class EndToEndTest {
         back.resume(xagent);
         xagent = back;
 
-        assertThat(back.heard().path("text").asText()).isEqualTo("while nobody listens");
-        assertThat(back.heard().path("text").asText()).isEqualTo("while nothing runs");
+        JsonNode first = back.heard();
+        assertThat(first.path("text").asText()).isEqualTo("while nobody listens");
+        JsonNode second = back.heard();
+        while (second.equals(first)) { // sent again before its ack was in: the same message, by its id
+            second = back.heard();
+        }
+        assertThat(second.path("text").asText()).isEqualTo("while nothing runs");
         assertThat(back.chat("m1", "before", List.of())
                         .path("payload")
                         .path("status")
