@@ -2,6 +2,8 @@
 module dev.agentconnect.connector {
     requires transitive dev.agentconnect.protocol;
     requires transitive dev.agentconnect.host;
+    requires com.zaxxer.hikari;
+    requires transitive java.sql;
     requires org.slf4j;
     requires transitive org.jspecify;
 
@@ -9,4 +11,5 @@ module dev.agentconnect.connector {
     exports dev.agentconnect.connector.handler;
     exports dev.agentconnect.connector.limits;
     exports dev.agentconnect.connector.store;
+    exports dev.agentconnect.connector.store.jdbc;
 }

@@ -76,6 +76,11 @@ public final class ConnectorOptions {
     }
 
     @Nullable
+    Path stateDirectory() {
+        return values.stateDirectory;
+    }
+
+    @Nullable
     ConnectorStore store() {
         return values.store;
     }
@@ -92,6 +97,7 @@ public final class ConnectorOptions {
         private ConnectorLimits limits = ConnectorLimits.DEFAULTS;
         private WebSocketLimits webSocketLimits = WebSocketLimits.DEFAULT;
         private @Nullable Timers timers;
+        private @Nullable Path stateDirectory;
         private @Nullable ConnectorStore store;
 
         private Builder() {}
@@ -216,9 +222,24 @@ public final class ConnectorOptions {
         }
 
         /**
-         * Where the server remembers. Default: in memory.
+         * A folder for the server's state: channels, bindings, messages and outcomes then survive a restart. They are kept in H2 files;
+         * target credentials are encrypted with the key in {@link dev.agentconnect.connector.store.jdbc.CredentialKeys#FILE_NAME} there,
+         * which is made when there is none. Files that messages carry are not kept over a restart. One process at a time uses the
+         * folder. Default: none, everything is in memory.
          *
-         * @param where the store; whoever passes it closes it
+         * @param directory made when needed
+         * @return this
+         */
+        public Builder stateDirectory(Path directory) {
+            stateDirectory = directory;
+            return this;
+        }
+
+        /**
+         * Where the server remembers, for example a {@link dev.agentconnect.connector.store.jdbc.JdbcStore} on PostgreSQL. Comes before
+         * {@link #stateDirectory}. Default: in memory.
+         *
+         * @param where the store; whoever passes it closes it after the server
          * @return this
          */
         public Builder store(ConnectorStore where) {

@@ -9,6 +9,7 @@ import dev.agentconnect.connector.file.FileStore;
 import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.MemoryStore;
+import dev.agentconnect.connector.store.jdbc.JdbcStore;
 import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.WebHost;
 import dev.agentconnect.host.jetty.JettyHost;
@@ -55,13 +56,15 @@ public final class ConnectorServer implements AutoCloseable {
      * @param options how it listens
      * @return the running server
      * @throws UncheckedIOException when the port is taken or the files directory cannot be used
+     * @throws dev.agentconnect.connector.store.StoreUnavailable when the state directory or the store cannot be used
      */
     public static ConnectorServer start(Connector connector, ConnectorOptions options) {
         Deque<AutoCloseable> owned = new ArrayDeque<>();
         try {
             Timers timers = timers(options, owned);
             FileStore files = files(options, timers, owned);
-            ConnectorEngine engine = new ConnectorEngine(setup(connector, options, timers, files));
+            ConnectorStore store = store(options, timers, owned);
+            ConnectorEngine engine = new ConnectorEngine(setup(connector, options, timers, files, store));
             owned.push(engine);
             engine.restore();
             WebHost host = JettyHost.start(app(connector, options, engine, files), jetty(options, timers));
@@ -93,6 +96,19 @@ public final class ConnectorServer implements AutoCloseable {
         return new FileStore(directory, options.limits().files(), new IdSource(new SecureRandom()), timers);
     }
 
+    private static ConnectorStore store(ConnectorOptions options, Timers timers, Deque<AutoCloseable> owned) {
+        if (options.store() != null) {
+            return options.store();
+        }
+        if (options.stateDirectory() == null) {
+            return new MemoryStore(options.limits().recall(), timers);
+        }
+        JdbcStore store = JdbcStore.inDirectory(
+                options.stateDirectory(), new JdbcStore.Ageing(options.limits().recall(), timers));
+        owned.push(store);
+        return store;
+    }
+
     private static Path temporaryDirectory() {
         try {
             return Files.createTempDirectory("agent-connect-files");
@@ -102,9 +118,7 @@ public final class ConnectorServer implements AutoCloseable {
     }
 
     private static ConnectorEngine.Setup setup(
-            Connector connector, ConnectorOptions options, Timers timers, FileStore files) {
-        ConnectorStore store =
-                options.store() == null ? new MemoryStore(options.limits().recall(), timers) : options.store();
+            Connector connector, ConnectorOptions options, Timers timers, FileStore files, ConnectorStore store) {
         Secret apiKey = options.apiKey();
         return new ConnectorEngine.Setup(
                 connector.card(),

@@ -21,6 +21,7 @@ class ModuleOrderTest {
             ROOT + ".lease",
             ROOT + ".auth",
             ROOT + ".file",
+            ROOT + ".store.jdbc",
             ROOT + ".store",
             ROOT + ".limits",
             ROOT + ".handler");

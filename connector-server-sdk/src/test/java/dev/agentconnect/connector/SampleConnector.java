@@ -72,6 +72,7 @@ final class SampleConnector {
     final Semaphore draftPace = new Semaphore(0);
     volatile RuntimeException nextSend;
     volatile RuntimeException nextTool;
+    volatile Runnable onSent = () -> {};
     volatile CountDownLatch holdSend = new CountDownLatch(0);
 
     Connector connector() {
@@ -149,13 +150,14 @@ final class SampleConnector {
         public void send(OutboundMessage message) throws Exception {
             RuntimeException fault = nextSend;
             holdSend.await();
-            message.part(
-                    "text",
-                    () -> sent.add(new Sent(
-                            message.channel().channelId(),
-                            message.messageId(),
-                            message.text(),
-                            message.files().stream().map(ChannelFile::filename).toList())));
+            message.part("text", () -> {
+                sent.add(new Sent(
+                        message.channel().channelId(),
+                        message.messageId(),
+                        message.text(),
+                        message.files().stream().map(ChannelFile::filename).toList()));
+                onSent.run();
+            });
             if (fault != null) {
                 nextSend = null;
                 throw fault;

@@ -1,12 +1,14 @@
 package dev.agentconnect.connector.delivery;
 
 import dev.agentconnect.connector.delivery.InboundDelivery.PumpTools;
+import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.store.OutboxEntry;
 import dev.agentconnect.connector.store.OutboxTable;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.packet.ChatMessage;
@@ -15,6 +17,7 @@ import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,30 +66,53 @@ final class ChannelPump {
     }
 
     /**
-     * Takes responsibility for a message.
+     * Takes responsibility for messages and moves a cursor, or does nothing of it.
      *
-     * @throws InboundRefused when the queue is full or the channel is gone
+     * @throws InboundRefused when there is no room for all, the channel is gone or the store is away
      */
-    synchronized void take(OutboxEntry entry) {
+    synchronized void take(List<OutboxEntry> entries, @Nullable Cursor cursor) {
         if (stopped) {
             throw new InboundRefused("the channel is gone", false);
         }
-        String id = channel.channelId();
-        OutboxTable outbox = tools.store().outbox();
-        String messageId = entry.content().messageId();
-        if (outbox.contains(id, messageId)
-                || tools.store().takenMessages().find(id, messageId).isPresent()) {
-            return;
+        try {
+            List<OutboxEntry> fresh = entries.stream().filter(this::isFresh).toList();
+            makeRoom(fresh.size());
+            if (!fresh.isEmpty() || cursor != null) {
+                tools.store().outbox().append(channel.channelId(), fresh, cursor);
+            }
+        } catch (StoreUnavailable e) {
+            throw storeAway(e);
         }
-        int capacity = tools.limits().capacity();
-        if (outbox.size(id) >= capacity) {
-            dropExpired();
-        }
-        if (outbox.size(id) >= capacity) {
-            throw new InboundRefused("the channel has " + capacity + " messages waiting", true);
-        }
-        outbox.append(id, entry);
         run();
+    }
+
+    /** The target's consumer keeps the message and its cursor, and tries again. */
+    static InboundRefused storeAway(StoreUnavailable e) {
+        LOG.warn("the store is away: {}", e.getMessage());
+        return new InboundRefused("the message cannot be stored now", true);
+    }
+
+    private boolean isFresh(OutboxEntry entry) {
+        String messageId = entry.content().messageId();
+        return !tools.store().outbox().contains(channel.channelId(), messageId)
+                && tools.store()
+                        .takenMessages()
+                        .find(channel.channelId(), messageId)
+                        .isEmpty();
+    }
+
+    private void makeRoom(int wanted) {
+        int capacity = tools.limits().capacity();
+        if (wanted > capacity) {
+            throw new InboundRefused("a channel takes at most " + capacity + " messages at once", false);
+        }
+        OutboxTable outbox = tools.store().outbox();
+        if (wanted > 0 && outbox.size(channel.channelId()) + wanted > capacity) {
+            dropExpired();
+            if (outbox.size(channel.channelId()) + wanted > capacity) {
+                throw new InboundRefused("the channel has no room: it holds " + capacity + " messages", true);
+            }
+        }
     }
 
     /** Sends the head, unless an answer or a pause is still awaited on the current route. */
@@ -96,11 +122,23 @@ final class ChannelPump {
             return;
         }
         endAttempt();
-        dropExpired();
-        Optional<OutboxEntry> head = tools.store().outbox().head(channel.channelId());
-        if (head.isPresent()) {
-            send(head.get(), route);
+        try {
+            dropExpired();
+            Optional<OutboxEntry> head = tools.store().outbox().head(channel.channelId());
+            if (head.isPresent()) {
+                send(head.get(), route);
+            }
+        } catch (StoreUnavailable e) {
+            LOG.warn("channel {} waits for the store: {}", channel.channelId(), e.getMessage());
+            waitForStore(route);
         }
+    }
+
+    /** Nothing is in flight; the timer looks again. */
+    private void waitForStore(Route route) {
+        Attempt none = new Attempt("", "", route);
+        attempt = none;
+        againAfter(backOff(), none);
     }
 
     /** The channel was opened (again): whatever was in flight on the old route is sent anew. */
@@ -148,10 +186,18 @@ final class ChannelPump {
 
     private void finish(String messageId, String how) {
         endAttempt();
-        sentAs.clear();
-        rejections = 0;
-        tools.remember(channel.channelId(), messageId, how);
-        tools.store().outbox().remove(channel.channelId(), messageId);
+        try {
+            tools.settle(channel.channelId(), messageId, how);
+            rejections = 0;
+            sentAs.clear();
+        } catch (StoreUnavailable e) { // it is sent again later, and xAgent says once more what it did with it
+            LOG.warn("an answer of channel {} is not stored: {}", channel.channelId(), e.getMessage());
+            Route route = channel.route();
+            if (route != null) {
+                waitForStore(route);
+            }
+            return;
+        }
         run();
     }
 
@@ -201,11 +247,11 @@ final class ChannelPump {
     }
 
     private void dropExpired() {
-        for (String messageId : tools.store()
-                .outbox()
-                .removeExpired(channel.channelId(), tools.timers().now())) {
-            LOG.warn("message {} on channel {} expired undelivered", messageId, channel.channelId());
-            tools.remember(channel.channelId(), messageId, "expired");
+        String id = channel.channelId();
+        for (String messageId :
+                tools.store().outbox().expired(id, tools.timers().now())) {
+            LOG.warn("message {} on channel {} expired undelivered", messageId, id);
+            tools.settle(id, messageId, "expired");
         }
     }
 

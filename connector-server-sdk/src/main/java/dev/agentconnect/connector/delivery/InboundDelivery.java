@@ -2,6 +2,7 @@ package dev.agentconnect.connector.delivery;
 
 import dev.agentconnect.connector.file.FileName;
 import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
@@ -11,6 +12,7 @@ import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.OutboxEntry;
 import dev.agentconnect.connector.store.Recalled;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
@@ -21,10 +23,13 @@ import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.FileType;
 import dev.agentconnect.protocol.xagent.validation.PayloadRules;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,17 +77,49 @@ public final class InboundDelivery {
      *
      * @param channel the channel
      * @param message the message
-     * @throws InboundRefused when the queue is full, the channel is gone or the message breaks a rule
+     * @throws InboundRefused when the queue is full, the channel is gone, the message breaks a rule or the store is away
      */
     public void deliver(Channel channel, InboundMessage message) {
-        ChatMessageContent content = content(message);
-        check(content);
-        ChannelPump pump = pump(channel);
-        pump.take(new OutboxEntry(content, tools.timers().now().plus(limits.retention())));
+        take(channel, List.of(message), null);
+    }
+
+    /**
+     * Takes responsibility for several messages and moves a cursor, or does nothing of it.
+     *
+     * @param channel the channel
+     * @param messages the messages, in order
+     * @param cursor how far the target was read
+     * @throws InboundRefused when there is no room for all, the channel is gone, a message breaks a rule or the store is away
+     */
+    public void deliverAll(Channel channel, List<InboundMessage> messages, Cursor cursor) {
+        take(channel, messages, cursor);
+    }
+
+    private void take(Channel channel, List<InboundMessage> messages, @Nullable Cursor cursor) {
+        Instant expiresAt = tools.timers().now().plus(limits.retention());
+        List<OutboxEntry> entries = messages.stream()
+                .map(message -> new OutboxEntry(checked(content(message)), expiresAt))
+                .toList();
+        pump(channel).take(entries, cursor);
+    }
+
+    /**
+     * Where a cursor stands.
+     *
+     * @param key its key
+     * @return empty when it was never moved
+     * @throws InboundRefused when the store is away
+     */
+    public Optional<String> cursor(String key) {
+        try {
+            return store.outbox().cursor(key);
+        } catch (StoreUnavailable e) {
+            throw ChannelPump.storeAway(e);
+        }
     }
 
     /** What xAgent would have to refuse would stand at the head of the queue for as long as it is kept. */
-    private static void check(ChatMessageContent content) {
+    private static ChatMessageContent checked(ChatMessageContent content) {
         List<Violation> faults = PayloadRules.check(content, Direction.TO_XAGENT).stream()
                 .filter(Violation::isError)
                 .toList();
@@ -93,6 +130,7 @@ public final class InboundDelivery {
         if (Json.bytes(content).length > MAX_CONTENT_BYTES) {
             throw new InboundRefused("a message may have at most " + MAX_CONTENT_BYTES + " bytes", false);
         }
+        return content;
     }
 
     private ChatMessageContent content(InboundMessage message) {
@@ -156,9 +194,13 @@ public final class InboundDelivery {
         if (pump != null) {
             pump.stop();
         }
-        int lost = store.outbox().size(channel.channelId());
-        if (lost > 0) {
-            LOG.warn("channel {} was removed with {} undelivered messages", channel.channelId(), lost);
+        try {
+            int lost = store.outbox().size(channel.channelId());
+            if (lost > 0) {
+                LOG.warn("channel {} was removed with {} undelivered messages", channel.channelId(), lost);
+            }
+        } catch (StoreUnavailable e) {
+            LOG.warn("channel {} was removed; what it had undelivered is not known", channel.channelId());
         }
     }
 
@@ -178,9 +220,8 @@ public final class InboundDelivery {
             Timers timers,
             IdSource ids,
             Supplier<SerialTasks> queues) {
-        void remember(String channelId, String messageId, String how) {
-            Recalled recalled = new Recalled("", Json.object().put("status", how), timers.now());
-            store.takenMessages().put(channelId, messageId, recalled);
+        void settle(String channelId, String messageId, String how) {
+            store.settle(channelId, messageId, new Recalled("", Json.object().put("status", how), timers.now()));
         }
     }
 }

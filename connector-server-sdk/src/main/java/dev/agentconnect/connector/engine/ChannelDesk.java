@@ -16,10 +16,14 @@ import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.store.ChannelRecord;
+import dev.agentconnect.connector.store.StoreUnavailable;
+import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
 import dev.agentconnect.protocol.xagent.packet.DescriptorPush;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,9 @@ import org.slf4j.LoggerFactory;
 final class ChannelDesk {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelDesk.class);
 
+    /** Between two tries to forget a channel while the store is away. */
+    private static final Duration FORGET_PAUSE = Duration.ofSeconds(30);
+
     private final ChannelRegistry registry;
     private final Descriptors descriptors;
     private final Handlers handlers;
@@ -41,7 +48,12 @@ final class ChannelDesk {
 
     /** What channels have in stock and lose when they go. */
     record Stock(
-            InboundDelivery inbound, FileStore files, AuthSessions sessions, Drafts drafts, ActivityClock activity) {}
+            InboundDelivery inbound,
+            FileStore files,
+            AuthSessions sessions,
+            Drafts drafts,
+            ActivityClock activity,
+            Timers timers) {}
 
     ChannelDesk(ChannelRegistry registry, Descriptors descriptors, Handlers handlers, Stock stock, Replies replies) {
         this.registry = registry;
@@ -75,16 +87,28 @@ final class ChannelDesk {
         if (channel.isRemoved()) {
             throw new IllegalStateException("the channel was removed while it was being bound");
         }
-        Optional<Binding> before = channel.bind(binding, ConnectionStatus.CONNECTED, null);
-        registry.save(channel);
+        Optional<Binding> before = change(channel, binding, ConnectionStatus.CONNECTED, null);
         before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
         tell("bound", lifecycle -> lifecycle.bound(context(channel), binding));
     }
 
+    /** What cannot be stored has not happened, or a restart would bring back what the user has left. */
+    private Optional<Binding> change(
+            Channel channel, @Nullable Binding next, ConnectionStatus status, @Nullable String reason) {
+        ChannelRecord was = channel.snapshot().record();
+        Optional<Binding> before = channel.bind(next, status, reason);
+        try {
+            registry.save(channel);
+            return before;
+        } catch (StoreUnavailable e) {
+            channel.bind(was.binding(), was.status(), was.reason());
+            throw e;
+        }
+    }
+
     /** Ends a binding; called on the channel's queue. */
     void unbind(Channel channel, ConnectionStatus status, @Nullable String reason) {
-        Optional<Binding> before = channel.bind(null, status, replies.text(reason));
-        registry.save(channel);
+        Optional<Binding> before = change(channel, null, status, replies.text(reason));
         stock.activity().cleared(channel.channelId());
         before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
     }
@@ -105,8 +129,17 @@ final class ChannelDesk {
 
     void status(Channel channel, ConnectionStatus status, @Nullable String reason) {
         if (channel.status(status, replies.text(reason))) {
-            registry.save(channel);
+            saveStatus(channel);
             push(channel);
+        }
+    }
+
+    /** The target says its status again; that the store is away must not keep it from xAgent. */
+    private void saveStatus(Channel channel) {
+        try {
+            registry.save(channel);
+        } catch (StoreUnavailable e) {
+            LOG.warn("the status of channel {} is not stored: {}", channel.channelId(), replies.describe(e));
         }
     }
 
@@ -153,8 +186,18 @@ final class ChannelDesk {
             stock.files().removeChannel(channel.channelId());
             stock.drafts().removed(channel.channelId());
             stock.activity().cleared(channel.channelId());
-            registry.forget(channel);
+            forget(channel);
         });
+    }
+
+    /** Tried until the store has it: what is left there would come back with a restart. */
+    private void forget(Channel channel) {
+        try {
+            registry.forget(channel);
+        } catch (StoreUnavailable e) {
+            LOG.warn("channel {} is not forgotten yet: {}", channel.channelId(), replies.describe(e));
+            stock.timers().schedule(FORGET_PAUSE, () -> channel.tasks().append(() -> forget(channel)));
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.agentconnect.connector.file.FileStore;
 import dev.agentconnect.connector.handler.Handlers;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.lease.ConnectorLeases;
+import dev.agentconnect.connector.lease.ConnectorLedger;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
@@ -37,7 +38,9 @@ public final class ConnectorEngine implements AutoCloseable {
     private final Workers workers;
     private final Room room;
     private final Replies replies;
+    private final ConnectorStore store;
     private final ChannelRegistry registry;
+    private final ConnectorLedger ledger;
     private final ConnectorLeases leases;
     private final ChannelDesk desk;
     private final PacketDispatcher dispatcher;
@@ -92,6 +95,8 @@ public final class ConnectorEngine implements AutoCloseable {
         room = setup.room();
         workers = new Workers(limits.work());
         replies = new Replies(setup.ids(), timers, setup.redactor());
+        store = setup.store();
+        ledger = new ConnectorLedger(store, timers, workers::later);
         registry = new ChannelRegistry(
                 setup.store(),
                 setup.ids(),
@@ -109,7 +114,7 @@ public final class ConnectorEngine implements AutoCloseable {
                 registry,
                 new Descriptors(card),
                 handlers,
-                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity),
+                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, timers),
                 replies);
         handshake = new Handshake(card, leases);
         TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
@@ -134,6 +139,7 @@ public final class ConnectorEngine implements AutoCloseable {
 
     /** Takes up what the store remembers; called before anybody can say hello, so that a known id is known. */
     public void restore() {
+        store.connectors().forEach(connector -> leases.restore(connector.connectorId()));
         registry.all().forEach(channel -> leases.restore(channel.connectorId()));
     }
 
@@ -180,9 +186,14 @@ public final class ConnectorEngine implements AutoCloseable {
         return registry.all().size();
     }
 
+    void connected(String connectorId) {
+        ledger.seen(connectorId);
+    }
+
     void disconnected(Route route, String connectorId) {
         registry.routeLost(route);
         leases.detach(connectorId, route);
+        ledger.seen(connectorId);
     }
 
     /** Comes on a timer thread. */
@@ -193,6 +204,7 @@ public final class ConnectorEngine implements AutoCloseable {
     private void unregistered(String connectorId) {
         LOG.info("connector {} was unregistered: its lease has ended", connectorId);
         registry.of(connectorId).forEach(desk::remove);
+        ledger.gone(connectorId);
     }
 
     SerialTasks newPlaneQueue() {
@@ -236,6 +248,7 @@ public final class ConnectorEngine implements AutoCloseable {
     public void close() {
         lifecycle("stopping", handlers.lifecycle()::stopping);
         workers.close();
+        ledger.flush();
         files.close();
     }
 

@@ -135,6 +135,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         Handshake.Result result = engine.handshake().decide(hello.payload(), this);
         if (result instanceof Handshake.Result.Accepted accepted) {
             identity = new Identity(accepted.connectorId(), accepted.negotiation());
+            engine.connected(accepted.connectorId());
             stopHelloTimer();
             send(ack(hello.header(), accepted.connectorId()));
         } else if (result instanceof Handshake.Result.Refused refused) {

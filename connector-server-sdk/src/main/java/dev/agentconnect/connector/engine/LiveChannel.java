@@ -6,12 +6,14 @@ import dev.agentconnect.connector.file.FileStore;
 import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +43,27 @@ final class LiveChannel implements ChannelContext {
 
     @Override
     public void deliver(InboundMessage message) {
+        checkFiles(message);
+        inbound.deliver(channel, message);
+    }
+
+    @Override
+    public void deliverAll(List<InboundMessage> messages, Cursor cursor) {
+        messages.forEach(this::checkFiles);
+        inbound.deliverAll(channel, messages, cursor);
+    }
+
+    @Override
+    public Optional<String> cursor(String key) {
+        return inbound.cursor(key);
+    }
+
+    private void checkFiles(InboundMessage message) {
         for (ChannelFile file : message.files()) {
             if (file(file.fileRef()).isEmpty()) {
                 throw new InboundRefused("a file is unknown, has expired or belongs to another channel", false);
             }
         }
-        inbound.deliver(channel, message);
     }
 
     @Override

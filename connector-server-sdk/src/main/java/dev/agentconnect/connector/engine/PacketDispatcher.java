@@ -4,6 +4,7 @@ import dev.agentconnect.connector.delivery.InboundDelivery;
 import dev.agentconnect.connector.engine.DataPlaneConnection.Identity;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.codec.Decoded;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
@@ -148,6 +149,9 @@ final class PacketDispatcher {
     private void guarded(OpenRequest request, Runnable work) {
         try {
             work.run();
+        } catch (StoreUnavailable e) {
+            LOG.warn("a request found the store away: {}", replies.describe(e));
+            request.answer(new ErrorPacket(replies.to(request.header()), replies.storeAway()));
         } catch (RuntimeException | Error e) {
             LOG.error("a request failed: {}", replies.describe(e));
             request.answer(replies.error(request.header(), ErrorCode.INTERNAL_ERROR, "the connector failed"));

@@ -3,6 +3,7 @@ package dev.agentconnect.connector.engine;
 import dev.agentconnect.connector.handler.AuthRejected;
 import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.xagent.codec.Decoded;
@@ -78,6 +79,11 @@ final class Replies {
         return ofHandler == null ? null : redactor.redact(ofHandler);
     }
 
+    /** What it means to the peer that the store is away: nothing was done, and the same may be asked again. */
+    WireError storeAway() {
+        return of(ErrorCode.BUSY, "the connector cannot store anything now; try again later");
+    }
+
     /**
      * What a failed auth handler means to the peer.
      *
@@ -89,6 +95,10 @@ final class Replies {
             return rejected.field() == null
                     ? of(ErrorCode.AUTH_FAILED, reason)
                     : of(ErrorCode.AUTH_INPUT_INVALID, rejected.field() + ": " + reason);
+        }
+        if (fault instanceof StoreUnavailable) {
+            LOG.warn("an auth step found the store away");
+            return storeAway();
         }
         if (fault instanceof TimeoutException) {
             return of(ErrorCode.AUTH_FAILED, "the target did not answer in time");

@@ -9,6 +9,7 @@ import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.Fingerprint;
 import dev.agentconnect.connector.store.Recalled;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
@@ -29,12 +30,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers tool.invoke (sections 8.18 and 8.19): checks, runs the tool within its time, and remembers the outcome, so that a
  * repeated call does not run again. Runs on the channel's queue, so a repeat waits for the first to end.
  */
 final class ToolDesk {
+    private static final Logger LOG = LoggerFactory.getLogger(ToolDesk.class);
+
     /** What fits into a packet beside its envelope. */
     static final int MAX_RESULT_BYTES = JsonLimits.PACKET.maxBytes() - 4_096;
 
@@ -172,7 +177,11 @@ final class ToolDesk {
     private void remember(Channel channel, @Nullable Memory memory, JsonNode answer) {
         if (memory != null && !channel.isRemoved()) {
             Recalled recalled = new Recalled(memory.fingerprint, answer, timers.now());
-            store.toolCalls().put(channel.channelId(), memory.key, recalled);
+            try {
+                store.toolCalls().put(channel.channelId(), memory.key, recalled);
+            } catch (StoreUnavailable e) { // the tool has acted, so its outcome is told all the same
+                LOG.warn("the outcome of a tool call is not stored: {}", replies.describe(e));
+            }
         }
     }
 

@@ -67,7 +67,7 @@ final class Workers {
         return new SerialTasks(engine, PUMP_QUEUE);
     }
 
-    /** Work that a timer starts and that may block; once for each connector that ends. */
+    /** Work that a timer starts and that may block; bounded by the connectors there are. */
     void later(Runnable task) {
         if (!housekeeping.append(task)) {
             LOG.debug("housekeeping came after the close");

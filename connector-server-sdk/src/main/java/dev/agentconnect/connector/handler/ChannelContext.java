@@ -3,6 +3,7 @@ package dev.agentconnect.connector.handler;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +33,38 @@ public interface ChannelContext {
      *
      * @param message the message
      * @throws InboundRefused when the message cannot be taken: retryable when the queue is full (try again later and do not move the
-     *     target's cursor); not retryable when the channel is gone, the message breaks a rule of IM v2, it is too large for a packet,
-     *     or a file is not of this channel or has expired (leave it out and go on)
+     *     target's cursor), or the store cannot be reached; not retryable when the channel is gone, the message breaks a rule of IM v2,
+     *     it is too large for a packet, or a file is not of this channel or has expired (leave it out and go on)
      */
     void deliver(InboundMessage message);
+
+    /**
+     * Hands over several messages and moves a cursor, all in one transaction: after a crash either all of it is kept or nothing. Use it
+     * when the target is asked for batches: read {@link #cursor} at the start, ask for what comes after it, and hand over the batch
+     * with the new cursor. When one consumer serves several channels, give the cursor along with the last channel's messages; what the
+     * others got before a crash comes again and changes nothing.
+     *
+     * <p>The default is for test doubles and keeps no cursors.
+     *
+     * @param messages in order; may be empty, to move the cursor past what nobody wants
+     * @param cursor how far the target's consumer has read once these are kept
+     * @throws InboundRefused as {@link #deliver} does, for the whole batch: nothing of it is kept and the cursor stays. A batch that is
+     *     larger than the channel's queue is never taken
+     */
+    default void deliverAll(List<InboundMessage> messages, Cursor cursor) {
+        throw new UnsupportedOperationException("this channel keeps no cursors");
+    }
+
+    /**
+     * Where a cursor stands.
+     *
+     * @param key its key
+     * @return its value, or empty when it was never moved
+     * @throws InboundRefused retryable, when the store cannot be reached
+     */
+    default Optional<String> cursor(String key) {
+        return Optional.empty();
+    }
 
     /**
      * Keeps a file for this channel, so that a message can refer to it (section 5.2). Streams to disk.

@@ -10,7 +10,7 @@ public final class InboundRefused extends RuntimeException {
      * Makes the exception.
      *
      * @param message why
-     * @param retryable true when the queue is full and the same message may be taken later
+     * @param retryable true when the queue is full or the store is away, and the same message may be taken later
      */
     public InboundRefused(String message, boolean retryable) {
         super(message);
@@ -20,7 +20,7 @@ public final class InboundRefused extends RuntimeException {
     /**
      * Whether the same message may be taken later.
      *
-     * @return true for a full queue, false when the channel is gone or the message breaks a rule
+     * @return true for a full queue or a store that is away, false when the channel is gone or the message breaks a rule
      */
     public boolean isRetryable() {
         return retryable;

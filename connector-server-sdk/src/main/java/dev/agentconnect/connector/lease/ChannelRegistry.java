@@ -56,6 +56,7 @@ public final class ChannelRegistry {
      * @param route the data plane that opens it
      * @param profiles the profiles that the two sides share
      * @return the channel, or empty when there are too many
+     * @throws dev.agentconnect.connector.store.StoreUnavailable when a new channel cannot be stored; there is none then
      */
     public Optional<Channel> open(String connectorId, @Nullable String wantedId, Route route, List<String> profiles) {
         Channel known = wantedId == null ? null : channels.get(wantedId);
@@ -70,7 +71,12 @@ public final class ChannelRegistry {
         Channel channel = new Channel(record, profiles, queues.get());
         channel.open(route, profiles);
         channels.put(record.channelId(), channel);
-        store.saveChannel(record);
+        try {
+            store.saveChannel(record);
+        } catch (RuntimeException e) {
+            retire(channel);
+            throw e;
+        }
         return Optional.of(channel);
     }
 

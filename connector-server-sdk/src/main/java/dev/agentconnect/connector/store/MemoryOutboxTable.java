@@ -1,16 +1,18 @@
 package dev.agentconnect.connector.store;
 
+import dev.agentconnect.connector.handler.Cursor;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** An {@link OutboxTable} in memory: one insertion-ordered map a channel, guarded by itself. */
 final class MemoryOutboxTable implements OutboxTable {
     private final Map<String, Map<String, OutboxEntry>> byChannel = new ConcurrentHashMap<>();
+    private final Map<String, String> cursors = new LinkedHashMap<>(); // guarded by itself; moved longest ago first
 
     /** For looking only: a channel that has nothing, or is gone, gets no map. */
     private Map<String, OutboxEntry> of(String channelId) {
@@ -18,10 +20,32 @@ final class MemoryOutboxTable implements OutboxTable {
     }
 
     @Override
-    public void append(String channelId, OutboxEntry entry) {
-        Map<String, OutboxEntry> waiting = byChannel.computeIfAbsent(channelId, id -> new LinkedHashMap<>());
-        synchronized (waiting) {
-            waiting.putIfAbsent(entry.content().messageId(), entry);
+    public void append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor) {
+        if (!entries.isEmpty()) {
+            Map<String, OutboxEntry> waiting = byChannel.computeIfAbsent(channelId, id -> new LinkedHashMap<>());
+            synchronized (waiting) {
+                entries.forEach(entry -> waiting.putIfAbsent(entry.content().messageId(), entry));
+            }
+        }
+        if (cursor != null) {
+            move(cursor);
+        }
+    }
+
+    private void move(Cursor cursor) {
+        synchronized (cursors) {
+            cursors.remove(cursor.key());
+            cursors.put(cursor.key(), cursor.value());
+            if (cursors.size() > MAX_CURSORS) {
+                cursors.remove(cursors.keySet().iterator().next());
+            }
+        }
+    }
+
+    @Override
+    public Optional<String> cursor(String key) {
+        synchronized (cursors) {
+            return Optional.ofNullable(cursors.get(key));
         }
     }
 
@@ -33,8 +57,7 @@ final class MemoryOutboxTable implements OutboxTable {
         }
     }
 
-    @Override
-    public void remove(String channelId, String messageId) {
+    void remove(String channelId, String messageId) {
         Map<String, OutboxEntry> waiting = of(channelId);
         synchronized (waiting) {
             waiting.remove(messageId);
@@ -58,19 +81,14 @@ final class MemoryOutboxTable implements OutboxTable {
     }
 
     @Override
-    public List<String> removeExpired(String channelId, Instant now) {
+    public List<String> expired(String channelId, Instant now) {
         Map<String, OutboxEntry> waiting = of(channelId);
-        List<String> expired = new ArrayList<>();
         synchronized (waiting) {
-            waiting.values().removeIf(entry -> {
-                boolean gone = !entry.expiresAt().isAfter(now);
-                if (gone) {
-                    expired.add(entry.content().messageId());
-                }
-                return gone;
-            });
+            return waiting.values().stream()
+                    .filter(entry -> !entry.expiresAt().isAfter(now))
+                    .map(entry -> entry.content().messageId())
+                    .toList();
         }
-        return expired;
     }
 
     void removeChannel(String channelId) {

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Remembers in memory, bounded; what it knows ends with the process. */
 public final class MemoryStore implements ConnectorStore {
+    private final Map<String, ConnectorRecord> connectors = new ConcurrentHashMap<>();
     private final Map<String, ChannelRecord> channels = new ConcurrentHashMap<>();
     private final MemoryRecallTable toolCalls;
     private final MemoryRecallTable sentMessages;
@@ -26,6 +27,21 @@ public final class MemoryStore implements ConnectorStore {
         sentMessages = new MemoryRecallTable(limits, timers);
         sentParts = new MemoryRecallTable(limits, timers);
         takenMessages = new MemoryRecallTable(limits, timers);
+    }
+
+    @Override
+    public void saveConnector(ConnectorRecord connector) {
+        connectors.put(connector.connectorId(), connector);
+    }
+
+    @Override
+    public List<ConnectorRecord> connectors() {
+        return List.copyOf(connectors.values());
+    }
+
+    @Override
+    public void removeConnector(String connectorId) {
+        connectors.remove(connectorId);
     }
 
     @Override
@@ -71,5 +87,11 @@ public final class MemoryStore implements ConnectorStore {
     @Override
     public OutboxTable outbox() {
         return outbox;
+    }
+
+    @Override
+    public void settle(String channelId, String messageId, Recalled outcome) {
+        takenMessages.put(channelId, messageId, outcome);
+        outbox.remove(channelId, messageId);
     }
 }

@@ -1,18 +1,32 @@
 package dev.agentconnect.connector.store;
 
+import dev.agentconnect.connector.handler.Cursor;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Messages to xAgent, in order per channel. Thread safe; may block. */
 public interface OutboxTable {
+    /** How many cursors are kept: one for each target consumer, with room for those of accounts that were bound once. */
+    int MAX_CURSORS = 10_000;
+
     /**
-     * Appends a message, unless its id is waiting already.
+     * Appends messages, except those whose id is waiting already, and moves a cursor: all of it or nothing.
      *
      * @param channelId the channel
-     * @param entry the message
+     * @param entries the messages, in order; may be empty
+     * @param cursor how far the target was read, or null to move none
      */
-    void append(String channelId, OutboxEntry entry);
+    void append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor);
+
+    /**
+     * Where a cursor stands. At most {@link #MAX_CURSORS} are kept; the one that was not moved for longest makes room.
+     *
+     * @param key its key
+     * @return empty when it was never moved, or made room
+     */
+    Optional<String> cursor(String key);
 
     /**
      * The message that is next.
@@ -21,14 +35,6 @@ public interface OutboxTable {
      * @return empty when nothing waits
      */
     Optional<OutboxEntry> head(String channelId);
-
-    /**
-     * Takes a message out.
-     *
-     * @param channelId the channel
-     * @param messageId the message
-     */
-    void remove(String channelId, String messageId);
 
     /**
      * How many wait.
@@ -48,11 +54,11 @@ public interface OutboxTable {
     boolean contains(String channelId, String messageId);
 
     /**
-     * Takes out what has expired.
+     * What has expired and still stands here; {@link ConnectorStore#settle} takes it out.
      *
      * @param channelId the channel
      * @param now the time
-     * @return the ids of what was taken out
+     * @return the ids
      */
-    List<String> removeExpired(String channelId, Instant now);
+    List<String> expired(String channelId, Instant now);
 }

@@ -14,7 +14,8 @@ public interface RecallTable {
     Optional<Recalled> find(String channelId, String key);
 
     /**
-     * Remembers one; the oldest of the channel makes room.
+     * Remembers one, in place of an earlier one with the same key. The oldest of the channel makes room: the newest that the limits
+     * allow are always known, and at most a tenth more.
      *
      * @param channelId the channel
      * @param key the call or message

@@ -2,6 +2,7 @@ package dev.agentconnect.examples.telegram;
 
 import dev.agentconnect.connector.ConnectorOptions;
 import dev.agentconnect.connector.ConnectorServer;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.SystemTimers;
 import dev.agentconnect.protocol.secret.Secret;
 import java.io.IOException;
@@ -75,7 +76,7 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--state-dir",
             defaultValue = "telegram-connector-state",
-            description = "Folder for update offsets and files (${DEFAULT-VALUE}).")
+            description = "Folder for bindings, messages, update offsets and files (${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // has a default
     private Path stateDirectory;
 
@@ -119,7 +120,7 @@ public final class Main implements Callable<Integer> {
         Running running;
         try {
             running = start(apiKey());
-        } catch (UncheckedIOException failure) {
+        } catch (UncheckedIOException | StoreUnavailable failure) {
             spec.commandLine().getErr().println("cannot start: " + failure.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         }
@@ -147,6 +148,7 @@ public final class Main implements Callable<Integer> {
                 .bindAddress(bind)
                 .port(port)
                 .filesDirectory(stateDirectory.resolve("files"))
+                .stateDirectory(stateDirectory.resolve("store"))
                 .timers(timers);
         apiKey.ifPresent(options::apiKey);
         try {

@@ -35,7 +35,8 @@ class MainTest {
         assertThat(run("--api-key", " ")).isEqualTo(2);
         assertThat(run("--api-key", "my-key", "--api-key-file", "key")).isEqualTo(2);
         assertThat(run("--api-key-file", directory.resolve("none").toString())).isEqualTo(2);
-        assertThat(run("--path-prefix", "no-slash")).isEqualTo(2);
+        assertThat(run("--path-prefix", "no-slash", "--state-dir", directory.toString()))
+                .isEqualTo(2);
         assertThat(err.toString()).doesNotContain("my-key");
     }
 

@@ -31,6 +31,7 @@ public final class XAgent extends WebSocketListener implements AutoCloseable {
     private final String apiKey;
     private final WebSocket socket;
     private int packets;
+    private String connectorId = "";
     private String channelId = "";
 
     public XAgent(String baseUrl, String apiKey) {
@@ -51,16 +52,31 @@ public final class XAgent extends WebSocketListener implements AutoCloseable {
 
     /** Says hello and opens a channel, as every session begins. */
     public void open() throws InterruptedException {
-        ObjectNode hello = Json.object().put("connector_card_id", "im.telegram").put("protocol_version", "3.0");
-        hello.putArray("supported_profiles").add("xagent.im.v2");
-        assertThat(ask("connector.hello", hello)
-                        .path("payload")
-                        .path("connector_id")
-                        .asText())
-                .isNotBlank();
+        hello(Json.object());
         channelId =
                 ask("channel.open", Json.object()).path("connector_channel_id").asText();
         assertThat(channelId).isNotBlank();
+    }
+
+    /** Comes back as an earlier session, with its connector id and its channel. */
+    public void resume(XAgent earlier) throws InterruptedException {
+        hello(Json.object().put("connector_id", earlier.connectorId));
+        assertThat(connectorId).isEqualTo(earlier.connectorId);
+        channelId = earlier.channelId;
+        assertThat(ask("channel.open", Json.object())
+                        .path("connector_channel_id")
+                        .asText())
+                .isEqualTo(channelId);
+    }
+
+    private void hello(ObjectNode hello) throws InterruptedException {
+        hello.put("connector_card_id", "im.telegram").put("protocol_version", "3.0");
+        hello.putArray("supported_profiles").add("xagent.im.v2");
+        connectorId = ask("connector.hello", hello)
+                .path("payload")
+                .path("connector_id")
+                .asText();
+        assertThat(connectorId).isNotBlank();
     }
 
     public JsonNode bind(String token, String chatId) throws InterruptedException {

@@ -1,0 +1,122 @@
+package dev.agentconnect.connector.store.jdbc;
+
+import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.store.RecallTable;
+import dev.agentconnect.connector.store.Recalled;
+import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonLimits;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A {@link RecallTable} in a database. What is too much on a channel goes each time that a tenth of its capacity was added; what is
+ * too old anywhere goes in small lots, now and then. Thread safe.
+ */
+final class JdbcRecallTable implements RecallTable {
+    /** How many puts until old rows of all channels are looked for, and how many go at once. */
+    private static final int SWEEP = 500;
+
+    private static final Json.TreeReader ANSWERS = Json.reader(JsonLimits.DOCUMENT);
+
+    private final Map<String, AtomicInteger> putsByChannel = new ConcurrentHashMap<>();
+    private final AtomicInteger puts = new AtomicInteger();
+    private final GroupCommit commits;
+    private final Database database;
+    private final String table;
+    private final ConnectorLimits.Recall limits;
+    private final Timers timers;
+
+    JdbcRecallTable(
+            Database database, GroupCommit commits, String table, ConnectorLimits.Recall limits, Timers timers) {
+        this.database = database;
+        this.commits = commits;
+        this.table = table;
+        this.limits = limits;
+        this.timers = timers;
+    }
+
+    @Override
+    public Optional<Recalled> find(String channelId, String key) {
+        return database.first(
+                "SELECT fingerprint, answer, finished_at FROM " + table
+                        + " WHERE channel_id = ? AND key_hash = ? AND finished_at > ?",
+                JdbcRecallTable::recalled,
+                channelId,
+                KeyHash.of(key),
+                oldest());
+    }
+
+    private static Recalled recalled(ResultSet row) throws SQLException {
+        return new Recalled(
+                row.getString(1),
+                ANSWERS.read(row.getString(2).getBytes(StandardCharsets.UTF_8)),
+                Instant.ofEpochMilli(row.getLong(3)));
+    }
+
+    @Override
+    public void put(String channelId, String key, Recalled recalled) {
+        commits.run(connection -> put(connection, channelId, key, recalled));
+    }
+
+    /** As {@link #put}, within a transaction. */
+    void put(Connection connection, String channelId, String key, Recalled recalled) throws SQLException {
+        String hash = KeyHash.of(key);
+        Database.update(connection, "DELETE FROM " + table + " WHERE channel_id = ? AND key_hash = ?", channelId, hash);
+        Database.update(
+                connection,
+                "INSERT INTO " + table
+                        + " (channel_id, key_hash, fingerprint, answer, finished_at) VALUES (?, ?, ?, ?, ?)",
+                channelId,
+                hash,
+                recalled.fingerprint(),
+                new String(Json.bytes(recalled.answer()), StandardCharsets.UTF_8),
+                recalled.at().toEpochMilli());
+        int added = putsByChannel
+                .computeIfAbsent(channelId, id -> new AtomicInteger())
+                .incrementAndGet();
+        if ((added - 1) % Math.max(1, limits.capacity() / 10) == 0) {
+            keepNewest(connection, channelId);
+        }
+        if (puts.incrementAndGet() % SWEEP == 0) {
+            sweep(connection);
+        }
+    }
+
+    private void keepNewest(Connection connection, String channelId) throws SQLException {
+        Database.update(
+                connection,
+                "DELETE FROM " + table
+                        + " WHERE channel_id = ? AND position <= (SELECT MIN(position) FROM (SELECT position FROM "
+                        + table + " WHERE channel_id = ? ORDER BY position DESC LIMIT 1 OFFSET ?) AS surplus)",
+                channelId,
+                channelId,
+                limits.capacity());
+    }
+
+    /** Takes a lot of what is too old, of any channel. */
+    void sweep(Connection connection) throws SQLException {
+        Database.update(
+                connection,
+                "DELETE FROM " + table + " WHERE position IN (SELECT position FROM " + table
+                        + " WHERE finished_at <= ? ORDER BY finished_at LIMIT ?)",
+                oldest(),
+                2 * SWEEP);
+    }
+
+    void removeChannel(Connection connection, String channelId) throws SQLException {
+        Database.update(connection, "DELETE FROM " + table + " WHERE channel_id = ?", channelId);
+        putsByChannel.remove(channelId);
+    }
+
+    private long oldest() {
+        return timers.now().minus(limits.retention()).toEpochMilli();
+    }
+}

@@ -1,0 +1,224 @@
+package dev.agentconnect.connector.store.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.store.ChannelRecord;
+import dev.agentconnect.connector.store.ConnectorRecord;
+import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.connector.store.OutboxTable;
+import dev.agentconnect.connector.store.RecallTable;
+import dev.agentconnect.connector.store.Recalled;
+import dev.agentconnect.connector.store.StoreUnavailable;
+import dev.agentconnect.host.time.Timers;
+import dev.agentconnect.protocol.secret.Secret;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import javax.sql.DataSource;
+
+/**
+ * Remembers in a database; the same statements run on H2 and PostgreSQL. It makes and updates its own tables, whose names begin with
+ * {@code agc_}. One server at a time uses a set of tables; several servers on one PostgreSQL each take a schema of their own.
+ * Target credentials are encrypted with AES-256-GCM. While the database is away every method throws {@link StoreUnavailable}; when it
+ * is back, everything goes on. Thread safe.
+ */
+public final class JdbcStore implements ConnectorStore, AutoCloseable {
+    private static final String H2_FILE = "connector";
+
+    private final AutoCloseable pool;
+    private final Database database;
+    private final GroupCommit commits;
+    private final ChannelTable channels;
+    private final JdbcOutboxTable outbox;
+    private final Recall toolCalls;
+    private final Recall sentMessages;
+    private final Recall sentParts;
+    private final Recall takenMessages;
+
+    /** A table and what it could not take yet. */
+    private record Recall(JdbcRecallTable table, UnstoredRecalls all) {
+        static Recall of(Database database, GroupCommit commits, String name, Ageing ageing) {
+            JdbcRecallTable table =
+                    new JdbcRecallTable(database, commits, "agc_" + name, ageing.limits(), ageing.timers());
+            return new Recall(table, new UnstoredRecalls(table));
+        }
+    }
+
+    /**
+     * How finished calls and messages age.
+     *
+     * @param limits how many are remembered, and how long
+     * @param timers the clock
+     */
+    public record Ageing(ConnectorLimits.Recall limits, Timers timers) {}
+
+    private JdbcStore(DataSource source, AutoCloseable pool, CredentialKeys keys, Ageing ageing) {
+        this.pool = pool;
+        database = new Database(source);
+        commits = new GroupCommit(database);
+        channels = new ChannelTable(database, new CredentialSeal(keys));
+        outbox = new JdbcOutboxTable(database, commits);
+        toolCalls = Recall.of(database, commits, "tool_calls", ageing);
+        sentMessages = Recall.of(database, commits, "sent_messages", ageing);
+        sentParts = Recall.of(database, commits, "sent_parts", ageing);
+        takenMessages = Recall.of(database, commits, "taken_messages", ageing);
+        Schema.migrate(database);
+    }
+
+    /**
+     * A store in H2 files of a directory, with the keys of {@link CredentialKeys#inDirectory}. The directory is made, for its owner only,
+     * when it does not exist. What is committed survives the end of the process; a loss of power may cost the last moments.
+     *
+     * @param directory the state directory; one process at a time uses it
+     * @param ageing how finished calls and messages age
+     * @return the store; whoever opens it closes it
+     * @throws StoreUnavailable when the files cannot be used, for example because another process uses them
+     */
+    public static JdbcStore inDirectory(Path directory, Ageing ageing) {
+        OwnerOnly.directory(directory);
+        return inDirectory(directory, CredentialKeys.inDirectory(directory), ageing);
+    }
+
+    /**
+     * A store in H2 files of a directory, with keys from elsewhere.
+     *
+     * @param directory the state directory; one process at a time uses it
+     * @param keys protect the credentials
+     * @param ageing how finished calls and messages age
+     * @return the store; whoever opens it closes it
+     * @throws StoreUnavailable when the files cannot be used, for example because another process uses them
+     */
+    public static JdbcStore inDirectory(Path directory, CredentialKeys keys, Ageing ageing) {
+        OwnerOnly.directory(directory);
+        return pooled(Pools.h2(directory.resolve(H2_FILE)), keys, ageing);
+    }
+
+    /**
+     * A store in a database that a URL names, through a pool of its own. For PostgreSQL its driver must be on the class or module path;
+     * set {@code socketTimeout} and {@code currentSchema} in the URL as needed.
+     *
+     * @param url a JDBC URL without password
+     * @param user the database user
+     * @param password the user's password
+     * @param keys protect the credentials
+     * @param ageing how finished calls and messages age
+     * @return the store; whoever opens it closes it
+     * @throws StoreUnavailable when the database cannot be reached now
+     */
+    public static JdbcStore connect(String url, String user, Secret password, CredentialKeys keys, Ageing ageing) {
+        return pooled(Pools.open(url, user, password), keys, ageing);
+    }
+
+    /**
+     * A store in a database of the application.
+     *
+     * @param source gives connections, best from a pool with a bounded wait; whoever passes it closes it
+     * @param keys protect the credentials
+     * @param ageing how finished calls and messages age
+     * @return the store
+     * @throws StoreUnavailable when the database cannot be reached now
+     */
+    public static JdbcStore on(DataSource source, CredentialKeys keys, Ageing ageing) {
+        return new JdbcStore(source, () -> {}, keys, ageing);
+    }
+
+    private static JdbcStore pooled(HikariDataSource pool, CredentialKeys keys, Ageing ageing) {
+        try {
+            return new JdbcStore(pool, pool, keys, ageing);
+        } catch (RuntimeException | Error e) {
+            pool.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void saveConnector(ConnectorRecord connector) {
+        commits.run(connection -> {
+            Database.update(connection, "DELETE FROM agc_connectors WHERE connector_id = ?", connector.connectorId());
+            Database.update(
+                    connection,
+                    "INSERT INTO agc_connectors (connector_id, last_seen) VALUES (?, ?)",
+                    connector.connectorId(),
+                    connector.lastSeen().toEpochMilli());
+        });
+    }
+
+    @Override
+    public List<ConnectorRecord> connectors() {
+        return database.query(
+                "SELECT connector_id, last_seen FROM agc_connectors ORDER BY last_seen",
+                row -> new ConnectorRecord(row.getString(1), Instant.ofEpochMilli(row.getLong(2))));
+    }
+
+    @Override
+    public void removeConnector(String connectorId) {
+        commits.run(connection ->
+                Database.update(connection, "DELETE FROM agc_connectors WHERE connector_id = ?", connectorId));
+    }
+
+    @Override
+    public void saveChannel(ChannelRecord channel) {
+        commits.run(connection -> channels.save(connection, channel));
+    }
+
+    @Override
+    public List<ChannelRecord> channels() {
+        return channels.all();
+    }
+
+    @Override
+    public void removeChannel(String channelId) {
+        List<Recall> recalls = List.of(toolCalls, sentMessages, sentParts, takenMessages);
+        commits.run(connection -> {
+            channels.remove(connection, channelId);
+            outbox.removeChannel(connection, channelId);
+            for (Recall recall : recalls) {
+                recall.table().removeChannel(connection, channelId);
+            }
+        });
+        recalls.forEach(recall -> recall.all().removeChannel(channelId));
+    }
+
+    @Override
+    public RecallTable toolCalls() {
+        return toolCalls.all();
+    }
+
+    @Override
+    public RecallTable sentMessages() {
+        return sentMessages.all();
+    }
+
+    @Override
+    public RecallTable sentParts() {
+        return sentParts.all();
+    }
+
+    @Override
+    public RecallTable takenMessages() {
+        return takenMessages.all();
+    }
+
+    @Override
+    public OutboxTable outbox() {
+        return outbox;
+    }
+
+    @Override
+    public void settle(String channelId, String messageId, Recalled outcome) {
+        commits.run(connection -> {
+            takenMessages.table().put(connection, channelId, messageId, outcome);
+            outbox.remove(connection, channelId, messageId);
+        });
+    }
+
+    /** Closes the pool, if it has one of its own. */
+    @Override
+    public void close() {
+        try {
+            pool.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("the connection pool does not close", e);
+        }
+    }
+}
