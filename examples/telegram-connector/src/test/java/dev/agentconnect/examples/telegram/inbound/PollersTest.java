@@ -208,6 +208,38 @@ class PollersTest {
     }
 
     @Test
+    void an_error_page_in_place_of_a_file_is_not_kept_and_the_file_is_fetched_again() throws IOException {
+        byte[] bytes = new byte[5_000];
+        new Random(3).nextBytes(bytes);
+        telegram.fault("download", "malformed", 1);
+        start(one);
+        telegram.sends(42, "", "paper.pdf", "application/pdf", bytes);
+        eventually(() -> timers.pending() == 1);
+
+        timers.advance(AttachmentFetcher.RETRY_PAUSE);
+
+        eventually(() -> one.delivered.size() == 1);
+        assertThat(one.delivered.get(0).files().get(0).open().readAllBytes()).isEqualTo(bytes);
+        assertThat(one.keptFiles()).isEqualTo(1);
+    }
+
+    @Test
+    void a_file_that_always_has_the_wrong_length_leaves_a_notice_and_nothing_wrong_is_kept() {
+        telegram.fault("download", "malformed", AttachmentFetcher.MAX_TRIES);
+        start(one);
+        telegram.sends(42, "read this", "paper.pdf", "application/pdf", new byte[5_000]);
+        for (int failure = 1; failure < AttachmentFetcher.MAX_TRIES; failure++) {
+            eventually(() -> timers.pending() == 1);
+            timers.advance(AttachmentFetcher.RETRY_PAUSE.multipliedBy(failure));
+        }
+
+        eventually(() -> one.delivered.size() == 1);
+        assertThat(one.delivered.get(0).text())
+                .isEqualTo("read this\n\n[The attached file \"paper.pdf\" could not be fetched.]");
+        assertThat(one.keptFiles()).isZero();
+    }
+
+    @Test
     void a_file_that_cannot_be_fetched_leaves_the_text_and_a_notice() {
         telegram.fault("getFile", "bad_request", 1);
         start(one);
