@@ -1,11 +1,34 @@
 package dev.agentconnect.connector.handler;
 
-/** A tool call that failed for a reason the peer may know. Code and message go over the wire: no secrets. */
+/**
+ * A tool call that failed for a reason the peer may know. Unless made by {@link #outcomeUnknown} it says that the tool did not act, so
+ * the same call may be tried again. Code and message go over the wire: no secrets.
+ */
 public final class ToolFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String code;
     private final String reason;
+    private final boolean outcomeUnknown;
+
+    private ToolFailed(String code, String reason, boolean outcomeUnknown) {
+        super(code + ": " + reason);
+        this.code = code;
+        this.reason = reason;
+        this.outcomeUnknown = outcomeUnknown;
+    }
+
+    /**
+     * A failure after which nobody knows whether the tool acted, for example because the answer was lost: it is remembered, so that a
+     * repeated call gets the same failure and does not act a second time (rule TOOL-14).
+     *
+     * @param code stable and machine readable, in snake case
+     * @param reason why, for developers
+     * @return the exception
+     */
+    public static ToolFailed outcomeUnknown(String code, String reason) {
+        return new ToolFailed(code, reason, true);
+    }
 
     /**
      * A failure with a code of its own.
@@ -14,9 +37,7 @@ public final class ToolFailed extends RuntimeException {
      * @param reason why, for developers
      */
     public ToolFailed(String code, String reason) {
-        super(code + ": " + reason);
-        this.code = code;
-        this.reason = reason;
+        this(code, reason, false);
     }
 
     /**
@@ -44,5 +65,14 @@ public final class ToolFailed extends RuntimeException {
      */
     public String reason() {
         return reason;
+    }
+
+    /**
+     * Whether nobody knows if the tool acted.
+     *
+     * @return true for {@link #outcomeUnknown}
+     */
+    public boolean isOutcomeUnknown() {
+        return outcomeUnknown;
     }
 }
