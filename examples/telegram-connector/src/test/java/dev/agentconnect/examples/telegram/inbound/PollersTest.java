@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotBinding;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApiHost;
@@ -32,6 +33,7 @@ class PollersTest {
     private final ManualTimers timers = new ManualTimers();
     private final ScriptedChannel one = Telegram.channel("c1", 42);
     private final ScriptedChannel two = Telegram.channel("c2", 43);
+    private final BlockedChats blocked = new BlockedChats();
     private Pollers pollers;
 
     @AfterEach
@@ -150,6 +152,22 @@ class PollersTest {
         eventually(() -> one.statuses.contains("connected"));
         telegram.says(42, "still there");
         eventually(() -> one.delivered.size() == 1);
+    }
+
+    @Test
+    void a_blocked_channel_stays_revoked_whatever_the_poller_meets_and_comes_back_when_its_user_writes() {
+        blocked.refused(one);
+        telegram.fault("getUpdates", "conflict", 1);
+        start(one, two);
+        eventually(() -> two.statuses.contains("degraded") && timers.pending() == 1);
+        timers.advance(PollLoop.BACK_OFF);
+        eventually(() -> two.statuses.contains("connected"));
+        assertThat(one.statuses).containsExactly("revoked");
+
+        telegram.says(42, "back again");
+
+        eventually(() -> one.statuses.contains("connected"));
+        assertThat(one.delivered).hasSize(1);
     }
 
     @Test
@@ -309,7 +327,7 @@ class PollersTest {
     }
 
     private void start(ScriptedChannel... channels) {
-        pollers = new Pollers(host, new BotTokens(), directory, timers);
+        pollers = new Pollers(host, new BotTokens(), blocked, directory, timers);
         for (ScriptedChannel channel : channels) {
             pollers.bound(channel, BotBinding.of(channel.binding().orElseThrow()));
         }
