@@ -133,15 +133,26 @@ public final class Main implements Callable<Integer> {
     }
 
     /** Everything that has to be closed, in this order: pending calls first, so that no handler waits for Telegram. */
-    private record Running(TelegramConnector connector, ConnectorServer server, SystemTimers timers) {
+    private record Running(TelegramConnector connector, ConnectorServer server, SystemTimers timers, StateLock lock) {
         void close() {
             connector.close();
             server.close();
             timers.close();
+            lock.close();
         }
     }
 
     private Running start(Optional<Secret> apiKey) {
+        StateLock lock = StateLock.take(stateDirectory);
+        try {
+            return start(apiKey, lock);
+        } catch (RuntimeException failed) {
+            lock.close();
+            throw failed;
+        }
+    }
+
+    private Running start(Optional<Secret> apiKey, StateLock lock) {
         SystemTimers timers = new SystemTimers();
         TelegramConnector connector = connector(apiKey.isPresent(), timers);
         ConnectorOptions.Builder options = ConnectorOptions.builder()
@@ -153,7 +164,7 @@ public final class Main implements Callable<Integer> {
         apiKey.ifPresent(options::apiKey);
         try {
             options.pathPrefix(pathPrefix);
-            return new Running(connector, ConnectorServer.start(connector.connector(), options.build()), timers);
+            return new Running(connector, ConnectorServer.start(connector.connector(), options.build()), timers, lock);
         } catch (IllegalArgumentException invalid) {
             throw wrong("--bind or --path-prefix: " + invalid.getMessage());
         }

@@ -4,6 +4,7 @@ import dev.agentconnect.connector.Connector;
 import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.LifecycleHandler;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotBinding;
 import dev.agentconnect.examples.telegram.account.BotBindingFlow;
 import dev.agentconnect.examples.telegram.account.BotTokens;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 public final class TelegramConnector implements AutoCloseable {
     private final BotApiHost host;
     private final StopSignal stop = new StopSignal();
+    private final BlockedChats blocked = new BlockedChats();
     private final Pollers pollers;
     private final Typing typing;
     private final Connector connector;
@@ -41,8 +43,8 @@ public final class TelegramConnector implements AutoCloseable {
     public TelegramConnector(String botApiUrl, Path stateDirectory, boolean apiKeyRequired, Timers timers) {
         host = new BotApiHost(botApiUrl);
         BotTokens tokens = new BotTokens();
-        pollers = new Pollers(host, tokens, stateDirectory.resolve("offsets"), timers);
-        Sender sender = new Sender(host, tokens, timers, stop);
+        pollers = new Pollers(host, tokens, blocked, stateDirectory.resolve("offsets"), timers);
+        Sender sender = new Sender(host, tokens, blocked, timers, stop);
         typing = new Typing(sender, timers);
         SendTools tools = new SendTools(sender);
         connector = Connector.builder(TelegramCard.card(apiKeyRequired))
@@ -76,6 +78,7 @@ public final class TelegramConnector implements AutoCloseable {
     private final class Lifecycle implements LifecycleHandler {
         @Override
         public void bound(ChannelContext channel, Binding binding) {
+            blocked.bound(channel);
             pollers.bound(channel, BotBinding.of(binding));
         }
 
@@ -83,6 +86,7 @@ public final class TelegramConnector implements AutoCloseable {
         public void unbound(ChannelContext channel, Binding binding) {
             typing.end(channel.channelId());
             pollers.unbound(channel, BotBinding.of(binding));
+            blocked.unbound(channel);
         }
 
         @Override

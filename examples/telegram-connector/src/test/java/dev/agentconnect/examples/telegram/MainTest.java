@@ -30,13 +30,15 @@ class MainTest {
         assertThat(run("--api-kez", "my-key")).isEqualTo(2);
         assertThat(run("--port", "70000")).isEqualTo(2);
         assertThat(run("--port", "x")).isEqualTo(2);
-        assertThat(run("--bot-api-url", "ftp://example.org")).isEqualTo(2);
-        assertThat(run("--bot-api-url", "http://user:my-key@example.org")).isEqualTo(2);
+        String state = directory.toString();
+        assertThat(run("--state-dir", state, "--bot-api-url", "ftp://example.org"))
+                .isEqualTo(2);
+        assertThat(run("--state-dir", state, "--bot-api-url", "http://user:my-key@example.org"))
+                .isEqualTo(2);
         assertThat(run("--api-key", " ")).isEqualTo(2);
         assertThat(run("--api-key", "my-key", "--api-key-file", "key")).isEqualTo(2);
         assertThat(run("--api-key-file", directory.resolve("none").toString())).isEqualTo(2);
-        assertThat(run("--path-prefix", "no-slash", "--state-dir", directory.toString()))
-                .isEqualTo(2);
+        assertThat(run("--state-dir", state, "--path-prefix", "no-slash")).isEqualTo(2);
         assertThat(err.toString()).doesNotContain("my-key");
     }
 
@@ -51,6 +53,28 @@ class MainTest {
                     .isEqualTo(1);
         }
         assertThat(err.toString()).startsWith("cannot start: ").doesNotContain("my-key");
+    }
+
+    @Test
+    void a_state_directory_in_use_exits_with_one_and_leaves_the_files_in_it_alone() throws Exception {
+        Path file = Files.createDirectories(directory.resolve("files")).resolve("live");
+        Files.writeString(file, "of the connector that runs");
+        try (StateLock running = StateLock.take(directory)) {
+            assertThat(running).isNotNull();
+            assertThat(run("--state-dir", directory.toString())).isEqualTo(1);
+        }
+        assertThat(err.toString()).startsWith("cannot start: ").contains("is in use by another connector");
+        assertThat(file).hasContent("of the connector that runs");
+    }
+
+    @Test
+    void a_start_that_fails_gives_the_state_directory_back() {
+        assertThat(run("--state-dir", directory.toString(), "--path-prefix", "no-slash"))
+                .isEqualTo(2);
+
+        try (StateLock next = StateLock.take(directory)) {
+            assertThat(next).isNotNull();
+        }
     }
 
     private int run(String... arguments) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotBinding;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApi;
@@ -97,7 +98,7 @@ class SecrecyTest {
             telegram.fault("getUpdates", fault, 1);
         }
         telegram.fault("getFile", "bad_request", 1);
-        try (Pollers pollers = new Pollers(host, new BotTokens(), directory, timers)) {
+        try (Pollers pollers = new Pollers(host, new BotTokens(), new BlockedChats(), directory, timers)) {
             pollers.bound(channel, BotBinding.of(channel.binding().orElseThrow()));
             telegram.sends(42, "text", "a.pdf", "application/pdf", new byte[] {1});
             await().atMost(Duration.ofSeconds(20)).until(() -> {

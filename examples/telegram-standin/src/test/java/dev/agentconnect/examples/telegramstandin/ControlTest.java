@@ -40,7 +40,7 @@ class ControlTest extends StandinTest {
                 "{\"chat_id\":\"1\",\"text\":7} | text: ",
                 "{\"chat_id\":\"1\",\"file\":[]} | file: ",
                 "{\"chat_id\":\"1\",\"file\":{\"mime_type\":\"a/b\",\"base64\":\"AA==\"}} | file.filename: ",
-                "{\"chat_id\":\"1\",\"file\":{\"filename\":\"a/b\",\"mime_type\":\"a/b\",\"base64\":\"AA==\"}} | file.filename: ",
+                "{\"chat_id\":\"1\",\"file\":{\"filename\":7,\"mime_type\":\"a/b\",\"base64\":\"AA==\"}} | file.filename: ",
                 "{\"chat_id\":\"1\",\"file\":{\"filename\":\"a\",\"base64\":\"AA==\"}} | file.mime_type: ",
                 "{\"chat_id\":\"1\",\"file\":{\"filename\":\"a\",\"mime_type\":\"a\",\"base64\":\"AA==\"}} | file.mime_type: ",
                 "{\"chat_id\":\"1\",\"file\":{\"filename\":\"a\",\"mime_type\":\"a/b\"}} | file.base64: ",
@@ -68,6 +68,38 @@ class ControlTest extends StandinTest {
                         .path("message")
                         .asText())
                 .startsWith("text: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"../../etc/passwd, passwd", "C:\\dir\\b.txt, b.txt", "dir/, ''", "'', ''", "' ', ' '"})
+    void anOddFileNameIsTakenAndTheBotSeesItsLastPart(String given, String shown) throws IOException {
+        assertThat(client.sayFile(given, "application/pdf", new byte[] {1})
+                        .path("ok")
+                        .asBoolean())
+                .isTrue();
+
+        JsonNode document =
+                client.get("getUpdates").result().path(0).path("message").path("document");
+        assertThat(document.path("file_name").asText()).isEqualTo(shown);
+        assertThat(document.has("file_name")).isEqualTo(!shown.isEmpty());
+    }
+
+    @Test
+    void aLongFileNameIsCutAtWhatABotSeesAndOneOverAThousandIsRefused() throws IOException {
+        client.sayFile("x".repeat(1_000), "application/pdf", new byte[] {1});
+        assertThat(client.sayFile("x".repeat(1_001), "application/pdf", new byte[] {1})
+                        .path("message")
+                        .asText())
+                .startsWith("file.filename: ");
+
+        JsonNode updates = client.get("getUpdates").result();
+        assertThat(updates).hasSize(1);
+        assertThat(updates.path(0)
+                        .path("message")
+                        .path("document")
+                        .path("file_name")
+                        .asText())
+                .hasSize(255);
     }
 
     @Test

@@ -23,6 +23,8 @@ public final class BotApiException extends RuntimeException {
         RATE_LIMITED,
         /** No usable answer: network trouble, a time limit, or a fault of the server. The call was not carried out, or reads only. */
         UNAVAILABLE,
+        /** The file to send is not there any more; nothing was sent. */
+        FILE_GONE,
         /** The request was written but no answer came: it may or may not have been carried out. */
         OUTCOME_UNKNOWN,
         /** This side gave up: it is closing, or the thread was interrupted. */

@@ -28,10 +28,15 @@ final class CallGuard implements Interceptor {
         Request request = chain.request();
         SendOnceBody body = sends(request) && request.body() != null ? new SendOnceBody(request.body()) : null;
         try {
-            return checked(chain.proceed(
+            Response response = checked(chain.proceed(
                     body == null ? request : request.newBuilder().post(body).build()));
-        } catch (ServerFaultException unread) {
-            throw unread;
+            if (body != null && chain.call().isCanceled()) {
+                // The client drops the answer of a cancelled call.
+                throw new OutcomeUnknownException();
+            }
+            return response;
+        } catch (ServerFaultException | FileUnreadableException notCarriedOut) {
+            throw notCarriedOut;
         } catch (IOException lost) {
             if (body != null && body.hasBegun()) {
                 throw new OutcomeUnknownException();

@@ -30,10 +30,20 @@ final class Faults {
     }
 
     BotApiException failed(IOException failure) {
-        if (failure instanceof OutcomeUnknownException) {
-            return of(Kind.OUTCOME_UNKNOWN, "no answer after the request was written");
+        // The client wraps what it threw when the time limit of the whole call has passed, too.
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof OutcomeUnknownException) {
+                return outcomeUnknown();
+            }
+            if (at instanceof FileUnreadableException unreadable && unreadable.isGone()) {
+                return of(Kind.FILE_GONE, "the file is not there any more");
+            }
         }
         return of(Kind.UNAVAILABLE, failure.getClass().getSimpleName() + ": " + masked(failure.getMessage()));
+    }
+
+    BotApiException outcomeUnknown() {
+        return of(Kind.OUTCOME_UNKNOWN, "no answer after the request was written");
     }
 
     BotApiException unusable(String what) {

@@ -1,8 +1,10 @@
 package dev.agentconnect.examples.telegram.botapi;
 
 import dev.agentconnect.connector.handler.ChannelFile;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.NoSuchFileException;
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
 import okio.BufferedSink;
@@ -34,9 +36,19 @@ final class FileBody extends RequestBody {
 
     @Override
     public void writeTo(BufferedSink sink) throws IOException {
-        try (InputStream content = file.open();
+        try (InputStream content = open();
                 Source source = Okio.source(content)) {
             sink.writeAll(source);
+        }
+    }
+
+    private InputStream open() throws FileUnreadableException {
+        try {
+            return file.open();
+        } catch (NoSuchFileException | FileNotFoundException gone) {
+            throw new FileUnreadableException(true);
+        } catch (IOException unreadable) {
+            throw new FileUnreadableException(false);
         }
     }
 }

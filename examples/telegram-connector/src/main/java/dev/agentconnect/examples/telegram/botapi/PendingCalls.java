@@ -7,8 +7,11 @@ import com.pengrad.telegrambot.request.BaseRequest;
 import com.pengrad.telegrambot.response.BaseResponse;
 import dev.agentconnect.examples.telegram.stop.StopSignal;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +19,9 @@ import java.util.function.Consumer;
  * signal would wake a thread that blocks on the socket itself. Every wait is bounded by the client's call timeout.
  */
 final class PendingCalls {
+    /** How long a call that was cancelled may take to say how far it came. */
+    private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(2);
+
     private final StopSignal stop;
     private final Faults faults;
 
@@ -36,18 +42,38 @@ final class PendingCalls {
             return answer.get();
         } catch (InterruptedException interrupted) {
             cancel.run();
+            R late = afterCancel(answer);
             Thread.currentThread().interrupt();
-            throw faults.stopped();
+            return late;
         } catch (ExecutionException failure) {
-            if (stop.isStopped()) {
-                throw faults.stopped();
-            }
-            throw failure.getCause() instanceof IOException lost
-                    ? faults.failed(lost)
-                    : faults.unusable("the client failed");
+            throw fault(failure, stop.isStopped());
         } finally {
             running.close();
         }
+    }
+
+    /** A cancelled call ends at once, and only its end tells whether the request was written. */
+    private <R> R afterCancel(CompletableFuture<R> answer) {
+        try {
+            return answer.get(CANCEL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failure) {
+            throw interrupted(fault(failure, true));
+        } catch (InterruptedException | TimeoutException unknown) {
+            throw interrupted(faults.outcomeUnknown());
+        }
+    }
+
+    private static BotApiException interrupted(BotApiException fault) {
+        Thread.currentThread().interrupt();
+        return fault;
+    }
+
+    /** Giving up explains a failure, unless the request was written by then. */
+    private BotApiException fault(ExecutionException failure, boolean givenUp) {
+        BotApiException fault = failure.getCause() instanceof IOException lost
+                ? faults.failed(lost)
+                : faults.unusable("the client failed");
+        return givenUp && fault.kind() == BotApiException.Kind.UNAVAILABLE ? faults.stopped() : fault;
     }
 
     /** Starts a call and does not wait. */

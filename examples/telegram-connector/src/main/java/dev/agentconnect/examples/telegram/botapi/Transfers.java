@@ -67,9 +67,10 @@ final class Transfers {
                         ? faults.unusable("download answered with HTTP " + response.code())
                         : faults.rejected("download answered with HTTP " + response.code());
             }
-            long length = response.body().contentLength();
-            try (InputStream content =
-                    new ExactStream(response.body().byteStream(), length >= 0 ? length : file.byteSize(), maxBytes)) {
+            // What getFile said counts, not the header: an error page of a gateway has a right length of its own.
+            long expected =
+                    file.byteSize() >= 0 ? file.byteSize() : response.body().contentLength();
+            try (InputStream content = new ExactStream(response.body().byteStream(), expected, maxBytes)) {
                 return reader.read(content);
             }
         } catch (IOException lost) {

@@ -92,7 +92,20 @@ final class AttachmentFetcher {
         BotApi.RemoteFile remote = bot.file(attachment.fileId());
         String name = attachment.nameFor(remote.path(), messageId);
         return bot.download(
-                remote, MAX_DOWNLOAD_BYTES, content -> channel.keepFile(name, attachment.typeFor(name), content));
+                sized(remote, attachment),
+                MAX_DOWNLOAD_BYTES,
+                content -> channel.keepFile(name, attachment.typeFor(name), content));
+    }
+
+    /** A file of another length than the message or the Bot API announced is not the file. */
+    private static BotApi.RemoteFile sized(BotApi.RemoteFile remote, Attachment attachment) throws IOException {
+        if (remote.byteSize() < 0) {
+            return new BotApi.RemoteFile(remote.path(), attachment.byteSize());
+        }
+        if (attachment.byteSize() >= 0 && attachment.byteSize() != remote.byteSize()) {
+            throw new IOException("the message and getFile announce different lengths");
+        }
+        return remote;
     }
 
     private static Duration longer(Duration pause, Duration asked) {

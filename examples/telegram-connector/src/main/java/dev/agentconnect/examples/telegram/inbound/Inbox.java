@@ -126,6 +126,7 @@ final class Inbox {
                 return Step.STOPPED;
             }
             pending.translated.ifPresent(channel::deliver);
+            bot.heard(channel);
             return Step.DONE;
         } catch (BotApiException failure) {
             throw failure;

@@ -1,6 +1,7 @@
 package dev.agentconnect.examples.telegram.inbound;
 
 import dev.agentconnect.connector.handler.ChannelContext;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotBinding;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApiHost;
@@ -32,6 +33,7 @@ public final class Pollers implements AutoCloseable {
 
     private final BotApiHost host;
     private final BotTokens tokens;
+    private final BlockedChats blocked;
     private final OffsetStore offsets;
     private final Timers timers;
 
@@ -58,12 +60,14 @@ public final class Pollers implements AutoCloseable {
      *
      * @param host where the Bot API lives
      * @param tokens told of every binding
+     * @param blocked told of chats whose user writes
      * @param directory where the offsets are kept
      * @param timers measures back-offs
      */
-    public Pollers(BotApiHost host, BotTokens tokens, Path directory, Timers timers) {
+    public Pollers(BotApiHost host, BotTokens tokens, BlockedChats blocked, Path directory, Timers timers) {
         this.host = host;
         this.tokens = tokens;
+        this.blocked = blocked;
         this.offsets = new OffsetStore(directory);
         this.timers = timers;
     }
@@ -79,7 +83,7 @@ public final class Pollers implements AutoCloseable {
             return;
         }
         tokens.learn(binding);
-        Entry entry = bots.computeIfAbsent(binding.botId(), id -> new Entry(new SharedBot(id)));
+        Entry entry = bots.computeIfAbsent(binding.botId(), id -> new Entry(new SharedBot(id, blocked)));
         entry.bot.add(channel, binding.chatId());
         if (entry.loop == null || entry.loop.isStopped()) {
             start(entry, binding);

@@ -1,6 +1,7 @@
 package dev.agentconnect.examples.telegram.inbound;
 
 import dev.agentconnect.connector.handler.ChannelContext;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** One bot and the channels that share it. All methods may be called from any thread. */
 final class SharedBot {
     private final long id;
+    private final BlockedChats blocked;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
 
     private record Subscription(ChannelContext channel, long chatId) {}
 
-    SharedBot(long id) {
+    SharedBot(long id, BlockedChats blocked) {
         this.id = id;
+        this.blocked = blocked;
     }
 
     long id() {
@@ -46,8 +49,17 @@ final class SharedBot {
                 .toList();
     }
 
+    /** A message from a channel's chat is safe: the chat talks to the bot. */
+    void heard(ChannelContext channel) {
+        blocked.heard(channel);
+    }
+
+    /** Tells the channels how the bot fares; for a chat that has shut it out, that changes nothing. */
     void status(ConnectionStatus status, @Nullable String reason) {
-        subscriptions.values().forEach(subscription -> subscription.channel().status(status, reason));
+        subscriptions.values().stream()
+                .map(Subscription::channel)
+                .filter(channel -> !blocked.isBlocked(channel))
+                .forEach(channel -> channel.status(status, reason));
     }
 
     /** Unbinds every channel, but stops when a channel brings a renewed token meanwhile. */

@@ -3,6 +3,7 @@ package dev.agentconnect.examples.telegram.outbound;
 import dev.agentconnect.connector.handler.DeliveryRejected;
 import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.examples.telegram.botapi.BotApiException;
+import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import java.util.List;
 
 /**
@@ -18,6 +19,7 @@ import java.util.List;
  * @param retryable whether a later try may help
  */
 record Refusal(String code, String reason, boolean retryable) {
+    static final String OUTCOME_UNKNOWN = "target_outcome_unknown";
     static final String NOT_AUTHENTICATED = "connection_not_authenticated";
 
     static Refusal of(BotApiException failure) {
@@ -31,11 +33,13 @@ record Refusal(String code, String reason, boolean retryable) {
                         "rate_limited",
                         "Telegram asks to wait " + failure.retryAfter().toSeconds() + " s",
                         true);
-            case OUTCOME_UNKNOWN ->
+            case FILE_GONE ->
                 new Refusal(
-                        "target_outcome_unknown",
-                        "the connection to Telegram broke; the message may have been sent",
-                        true);
+                        ErrorCode.FILE_NOT_FOUND.word(),
+                        "the file is not there any more; it has to be uploaded anew",
+                        false);
+            case OUTCOME_UNKNOWN ->
+                new Refusal(OUTCOME_UNKNOWN, "the connection to Telegram broke; the message may have been sent", true);
             case STOPPED -> new Refusal("target_unavailable", "the connector gave the call up", true);
             case CONFLICT, UNAVAILABLE -> new Refusal("target_unavailable", "Telegram cannot be reached", true);
         };
@@ -57,9 +61,15 @@ record Refusal(String code, String reason, boolean retryable) {
         return new DeliveryRejected(code, reason, retryable);
     }
 
-    /** A tool call of several messages also says how many of them are out. */
+    /**
+     * A tool call of several messages also says how many of them are out. When one is out, or may be, a repeat of the call would send
+     * it again, so the failure is one that the SDK remembers.
+     */
     ToolFailed asToolFailure(List<Long> sent, int parts) {
         String progress = sent.isEmpty() ? "" : "; " + sent.size() + " of " + parts + " messages were sent";
-        return new ToolFailed(code, reason + progress);
+        boolean mayHaveActed = code.equals(OUTCOME_UNKNOWN) || !sent.isEmpty();
+        return mayHaveActed
+                ? ToolFailed.outcomeUnknown(code, reason + progress)
+                : new ToolFailed(code, reason + progress);
     }
 }

@@ -3,6 +3,7 @@ package dev.agentconnect.examples.telegram.outbound;
 import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotBinding;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApi;
@@ -31,6 +32,7 @@ public final class Sender {
 
     private final BotApiHost host;
     private final BotTokens tokens;
+    private final BlockedChats blocked;
     private final Timers timers;
     private final StopSignal stop;
 
@@ -39,12 +41,14 @@ public final class Sender {
      *
      * @param host where the Bot API lives
      * @param tokens knows each bot's newest token
+     * @param blocked told of sends that the chat refuses, and of those that succeed
      * @param timers measures the waits that the Bot API asks for
      * @param stop gives up waits and calls when the connector closes
      */
-    public Sender(BotApiHost host, BotTokens tokens, Timers timers, StopSignal stop) {
+    public Sender(BotApiHost host, BotTokens tokens, BlockedChats blocked, Timers timers, StopSignal stop) {
         this.host = host;
         this.tokens = tokens;
+        this.blocked = blocked;
         this.timers = timers;
         this.stop = stop;
     }
@@ -84,7 +88,9 @@ public final class Sender {
      */
     long send(Line line, Outgoing.Part part) {
         try {
-            return patiently(() -> call(line, part));
+            long messageId = patiently(() -> call(line, part));
+            blocked.heard(line.channel());
+            return messageId;
         } catch (BotApiException failure) {
             LOG.warn(
                     "{} of channel {} was not sent: {}",
@@ -94,6 +100,8 @@ public final class Sender {
             Refusal refusal = Refusal.of(failure);
             if (failure.kind() == Kind.UNAUTHORIZED) {
                 line.channel().unbind(ConnectionStatus.EXPIRED, refusal.reason());
+            } else if (failure.kind() == Kind.FORBIDDEN) {
+                blocked.refused(line.channel());
             }
             throw new RefusedException(refusal);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotBinding;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApiHost;
@@ -32,6 +33,7 @@ class PollersTest {
     private final ManualTimers timers = new ManualTimers();
     private final ScriptedChannel one = Telegram.channel("c1", 42);
     private final ScriptedChannel two = Telegram.channel("c2", 43);
+    private final BlockedChats blocked = new BlockedChats();
     private Pollers pollers;
 
     @AfterEach
@@ -153,6 +155,22 @@ class PollersTest {
     }
 
     @Test
+    void a_blocked_channel_stays_revoked_whatever_the_poller_meets_and_comes_back_when_its_user_writes() {
+        blocked.refused(one);
+        telegram.fault("getUpdates", "conflict", 1);
+        start(one, two);
+        eventually(() -> two.statuses.contains("degraded") && timers.pending() == 1);
+        timers.advance(PollLoop.BACK_OFF);
+        eventually(() -> two.statuses.contains("connected"));
+        assertThat(one.statuses).containsExactly("revoked");
+
+        telegram.says(42, "back again");
+
+        eventually(() -> one.statuses.contains("connected"));
+        assertThat(one.delivered).hasSize(1);
+    }
+
+    @Test
     void failures_are_retried_after_two_seconds_and_from_the_third_in_a_row_after_thirty() {
         telegram.fault("getUpdates", "server_error", 3);
         start(one);
@@ -205,6 +223,38 @@ class PollersTest {
 
         eventually(() -> one.delivered.size() == 1);
         assertThat(one.delivered.get(0).files()).hasSize(1);
+    }
+
+    @Test
+    void an_error_page_in_place_of_a_file_is_not_kept_and_the_file_is_fetched_again() throws IOException {
+        byte[] bytes = new byte[5_000];
+        new Random(3).nextBytes(bytes);
+        telegram.fault("download", "malformed", 1);
+        start(one);
+        telegram.sends(42, "", "paper.pdf", "application/pdf", bytes);
+        eventually(() -> timers.pending() == 1);
+
+        timers.advance(AttachmentFetcher.RETRY_PAUSE);
+
+        eventually(() -> one.delivered.size() == 1);
+        assertThat(one.delivered.get(0).files().get(0).open().readAllBytes()).isEqualTo(bytes);
+        assertThat(one.keptFiles()).isEqualTo(1);
+    }
+
+    @Test
+    void a_file_that_always_has_the_wrong_length_leaves_a_notice_and_nothing_wrong_is_kept() {
+        telegram.fault("download", "malformed", AttachmentFetcher.MAX_TRIES);
+        start(one);
+        telegram.sends(42, "read this", "paper.pdf", "application/pdf", new byte[5_000]);
+        for (int failure = 1; failure < AttachmentFetcher.MAX_TRIES; failure++) {
+            eventually(() -> timers.pending() == 1);
+            timers.advance(AttachmentFetcher.RETRY_PAUSE.multipliedBy(failure));
+        }
+
+        eventually(() -> one.delivered.size() == 1);
+        assertThat(one.delivered.get(0).text())
+                .isEqualTo("read this\n\n[The attached file \"paper.pdf\" could not be fetched.]");
+        assertThat(one.keptFiles()).isZero();
     }
 
     @Test
@@ -277,7 +327,7 @@ class PollersTest {
     }
 
     private void start(ScriptedChannel... channels) {
-        pollers = new Pollers(host, new BotTokens(), directory, timers);
+        pollers = new Pollers(host, new BotTokens(), blocked, directory, timers);
         for (ScriptedChannel channel : channels) {
             pollers.bound(channel, BotBinding.of(channel.binding().orElseThrow()));
         }

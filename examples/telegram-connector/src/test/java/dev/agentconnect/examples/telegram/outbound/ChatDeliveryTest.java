@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.connector.handler.DeliveryRejected;
 import dev.agentconnect.connector.handler.OutboundMessage;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApiHost;
 import dev.agentconnect.examples.telegram.stop.StopSignal;
@@ -24,13 +25,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChatDeliveryTest {
     private final Telegram telegram = new Telegram();
     private final BotApiHost host = new BotApiHost(telegram.url());
     private final ManualTimers timers = new ManualTimers();
     private final StopSignal stop = new StopSignal();
-    private final Sender sender = new Sender(host, new BotTokens(), timers, stop);
+    private final Sender sender = new Sender(host, new BotTokens(), new BlockedChats(), timers, stop);
     private final ChatDelivery chat = new ChatDelivery(sender, new Typing(sender, timers));
     private final ScriptedChannel channel = Telegram.channel("c1", 42);
 
@@ -147,6 +149,19 @@ class ChatDeliveryTest {
     }
 
     @Test
+    void a_user_who_blocked_the_bot_revokes_the_channel_until_a_send_gets_through() throws Exception {
+        telegram.fault("sendMessage", "forbidden", 1);
+
+        rejected(ScriptedMessage.of(channel, "hi"));
+        assertThat(channel.statuses).containsExactly("revoked");
+        assertThat(channel.unbound).isEmpty();
+
+        chat.send(ScriptedMessage.of(channel, "hi"));
+        chat.send(ScriptedMessage.of(channel, "hi"));
+        assertThat(channel.statuses).containsExactly("revoked", "connected");
+    }
+
+    @Test
     void a_server_that_is_not_there_is_unavailable() {
         telegram.close();
 
@@ -215,6 +230,33 @@ class ChatDeliveryTest {
         stop.stop();
 
         assertThat(refusal.get(10, TimeUnit.SECONDS).isRetryable()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void giving_up_a_send_that_was_written_leaves_its_outcome_unknown(boolean byInterrupt) throws Exception {
+        telegram.slow("sendMessage", Duration.ofSeconds(8));
+        CompletableFuture<DeliveryRejected> refusal = new CompletableFuture<>();
+        Thread sending = new Thread(() -> refusal.complete(rejected(ScriptedMessage.of(channel, "hi"))));
+        sending.start();
+        await().until(() -> !telegram.sent("sendMessage").isEmpty());
+
+        if (byInterrupt) {
+            sending.interrupt();
+        } else {
+            stop.stop();
+        }
+
+        assertThat(refusal.get(5, TimeUnit.SECONDS).code()).isEqualTo("target_outcome_unknown");
+    }
+
+    @Test
+    void a_file_that_is_gone_is_a_refusal_that_stands() {
+        DeliveryRejected rejected = rejected(ScriptedMessage.of(channel, "", MemoryFile.gone("paper.pdf", 1_000)));
+
+        assertThat(rejected.code()).isEqualTo("file_not_found");
+        assertThat(rejected.isRetryable()).isFalse();
+        assertThat(telegram.sent()).isEmpty();
     }
 
     private DeliveryRejected rejected(OutboundMessage message) {

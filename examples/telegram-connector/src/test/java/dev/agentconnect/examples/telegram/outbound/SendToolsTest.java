@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.connector.handler.ToolInvocation;
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApiHost;
 import dev.agentconnect.examples.telegram.stop.StopSignal;
@@ -24,7 +25,7 @@ class SendToolsTest {
     private final Telegram telegram = new Telegram();
     private final BotApiHost host = new BotApiHost(telegram.url());
     private final SendTools tools =
-            new SendTools(new Sender(host, new BotTokens(), new ManualTimers(), new StopSignal()));
+            new SendTools(new Sender(host, new BotTokens(), new BlockedChats(), new ManualTimers(), new StopSignal()));
     private final ScriptedChannel channel = Telegram.channel("c1", 42);
 
     @AfterEach
@@ -71,6 +72,23 @@ class SendToolsTest {
 
         assertThat(failed.code()).isEqualTo("target_unavailable");
         assertThat(failed.reason()).endsWith("1 of 2 messages were sent");
+    }
+
+    @Test
+    void a_failure_is_to_be_remembered_when_a_message_is_out_or_may_be_and_only_then() {
+        telegram.fault("sendMessage", "drop_after", 1);
+        ToolFailed lost = failed(() -> tools.sendMessage(call(Json.object().put("text", "hi"))));
+        telegram.fault("sendMessage", "server_error", 1);
+        ToolFailed refused = failed(() -> tools.sendMessage(call(Json.object().put("text", "hi"))));
+        telegram.fault("sendDocument", "server_error", 1);
+        channel.put(MemoryFile.of("paper.pdf", "application/pdf", new byte[] {1}));
+        ToolFailed halfWay = failed(() -> tools.sendFile(
+                call(Json.object().put("file_ref", "ref-paper.pdf").put("caption", "x".repeat(1025)))));
+
+        assertThat(lost.code()).isEqualTo("target_outcome_unknown");
+        assertThat(lost.isOutcomeUnknown()).isTrue();
+        assertThat(refused.isOutcomeUnknown()).isFalse();
+        assertThat(halfWay.isOutcomeUnknown()).isTrue();
     }
 
     @Test

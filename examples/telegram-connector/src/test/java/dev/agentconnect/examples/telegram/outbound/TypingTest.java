@@ -3,6 +3,7 @@ package dev.agentconnect.examples.telegram.outbound;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agentconnect.examples.telegram.account.BlockedChats;
 import dev.agentconnect.examples.telegram.account.BotTokens;
 import dev.agentconnect.examples.telegram.botapi.BotApiHost;
 import dev.agentconnect.examples.telegram.stop.StopSignal;
@@ -20,7 +21,7 @@ class TypingTest {
     private final Telegram telegram = new Telegram();
     private final BotApiHost host = new BotApiHost(telegram.url());
     private final ManualTimers timers = new ManualTimers();
-    private final Sender sender = new Sender(host, new BotTokens(), timers, new StopSignal());
+    private final Sender sender = new Sender(host, new BotTokens(), new BlockedChats(), timers, new StopSignal());
     private final Typing typing = new Typing(sender, timers);
     private final ChatDelivery chat = new ChatDelivery(sender, typing);
     private final ScriptedChannel channel = Telegram.channel("c1", 42);

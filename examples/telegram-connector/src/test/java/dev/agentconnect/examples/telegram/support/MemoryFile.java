@@ -3,6 +3,7 @@ package dev.agentconnect.examples.telegram.support;
 import dev.agentconnect.connector.handler.ChannelFile;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,9 @@ public final class MemoryFile implements ChannelFile {
     private final String filename;
     private final @Nullable String mimeType;
     private final long byteSize;
-    private final byte[] bytes;
+    private final byte @Nullable [] bytes;
 
-    private MemoryFile(String filename, @Nullable String mimeType, long byteSize, byte[] bytes) {
+    private MemoryFile(String filename, @Nullable String mimeType, long byteSize, byte @Nullable [] bytes) {
         this.filename = filename;
         this.mimeType = mimeType;
         this.byteSize = byteSize;
@@ -27,6 +28,11 @@ public final class MemoryFile implements ChannelFile {
     /** Claims a size that its bytes do not have. */
     public static MemoryFile claiming(String filename, long byteSize) {
         return new MemoryFile(filename, null, byteSize, new byte[0]);
+    }
+
+    /** Was swept away after it was looked up. */
+    public static MemoryFile gone(String filename, long byteSize) {
+        return new MemoryFile(filename, null, byteSize, null);
     }
 
     @Override
@@ -55,7 +61,10 @@ public final class MemoryFile implements ChannelFile {
     }
 
     @Override
-    public InputStream open() {
+    public InputStream open() throws NoSuchFileException {
+        if (bytes == null) {
+            throw new NoSuchFileException(filename);
+        }
         return new ByteArrayInputStream(bytes);
     }
 }

@@ -39,6 +39,10 @@ public final class ScriptedChannel implements ChannelContext {
         files.put(file.fileRef(), file);
     }
 
+    public int keptFiles() {
+        return files.size();
+    }
+
     @Override
     public String channelId() {
         return id;

@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -69,6 +70,13 @@ public final class Telegram implements AutoCloseable {
         post(
                 "/control/fault",
                 Json.object().put("method", method).put("kind", kind).put("times", times));
+    }
+
+    /** The next call is carried out and answered late. */
+    public void slow(String method, Duration delay) {
+        post(
+                "/control/fault",
+                Json.object().put("method", method).put("kind", "slow").put("delay_ms", delay.toMillis()));
     }
 
     public void rateLimit(String method, int seconds) {

@@ -13,14 +13,21 @@ import java.util.Optional;
 record MessageRequest(Chat chat, Optional<String> text, Optional<UserFile> file) {
     static final int MAX_TEXT_LENGTH = 4096;
     static final int MAX_CAPTION_LENGTH = 1024;
-    static final int MAX_NAME_LENGTH = 255;
+
+    /** More than a file system takes: a name is only data, and a test may want to see an odd one pass through. */
+    static final int MAX_NAME_LENGTH = 1_000;
+
+    /** What a bot gets to see of a name. */
+    static final int MAX_SHOWN_NAME_LENGTH = 255;
 
     /** More than a bot may download, so that a test can go over that limit. */
     static final int MAX_FILE_BYTES = 32 * 1024 * 1024;
 
     /** A file that a user sends. */
     static final class UserFile {
+        /** As a bot sees it; empty when it sees none. */
         final String fileName;
+
         final String mimeType;
         final byte[] bytes;
 
@@ -66,12 +73,22 @@ record MessageRequest(Chat chat, Optional<String> text, Optional<UserFile> file)
     }
 
     private static String name(JsonNode file) {
-        String name = Fields.required(file, "filename", "file.filename");
-        if (name.length() > MAX_NAME_LENGTH || name.indexOf('/') >= 0 || name.indexOf('\\') >= 0) {
-            throw ControlException.invalid(
-                    "file.filename", "must be a name without folders of at most " + MAX_NAME_LENGTH + " characters");
+        String name = Fields.text(file, "filename", "file.filename")
+                .orElseThrow(() -> ControlException.invalid("file.filename", "is required and must be a string"));
+        if (name.length() > MAX_NAME_LENGTH) {
+            throw ControlException.invalid("file.filename", "must have at most " + MAX_NAME_LENGTH + " characters");
         }
-        return name;
+        return shown(name);
+    }
+
+    /** The last part of a path, cut where no character falls apart. */
+    private static String shown(String name) {
+        String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        if (last.length() <= MAX_SHOWN_NAME_LENGTH) {
+            return last;
+        }
+        boolean insideCharacter = Character.isHighSurrogate(last.charAt(MAX_SHOWN_NAME_LENGTH - 1));
+        return last.substring(0, insideCharacter ? MAX_SHOWN_NAME_LENGTH - 1 : MAX_SHOWN_NAME_LENGTH);
     }
 
     private static String mimeType(JsonNode file) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * @param fileId the id that names it in Bot API calls
  * @param uniqueId the same for the same bytes
  * @param filePath the path under which it is downloaded
- * @param fileName the sender's name for it
+ * @param fileName the sender's name for it; empty when it has none, and then the Bot API shows none
  * @param mimeType its type as the sender stated it
  * @param byteSize size in bytes
  * @param sha256 digest of its bytes, in hexadecimal
@@ -49,6 +49,9 @@ public record StoredFile(
     }
 
     private ObjectNode named(ObjectNode json) {
-        return json.put("file_name", fileName).put("mime_type", mimeType);
+        if (!fileName.isEmpty()) {
+            json.put("file_name", fileName);
+        }
+        return json.put("mime_type", mimeType);
     }
 }
