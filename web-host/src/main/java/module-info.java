@@ -4,7 +4,7 @@ module dev.agentconnect.host {
     requires org.eclipse.jetty.websocket.server;
     requires org.slf4j;
     requires static transitive org.jspecify;
-    requires static transitive jakarta.servlet; // the container brings both
+    requires static jakarta.servlet; // the container brings both; not transitive, since nobody else needs them
     requires static jakarta.websocket;
 
     exports dev.agentconnect.host;

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * embedded host: the container answers requests that are no HTTP, with its own pages; pings of the peer are answered by the container and
  * do not count as a sign of life (pongs do); and a socket that is closed from this end counts as closed once the close frame is written.
  */
+@SuppressWarnings("exports") // whoever uses it is in a container and has the Servlet API
 public final class WebAppServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 

@@ -7,6 +7,7 @@ import dev.agentconnect.host.contract.RawPeer;
 import dev.agentconnect.host.contract.RecordingListener;
 import dev.agentconnect.host.contract.SocketApp;
 import dev.agentconnect.host.time.ManualTimers;
+import dev.agentconnect.host.websocket.WebSocketLimits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -14,11 +15,19 @@ class LivenessTest {
     private final ManualTimers timers = new ManualTimers();
     private final RecordingListener listener = new RecordingListener();
 
+    // The peer may see a ping before its sender knows that it was written: that must not count as stuck when the clock
+    // jumps.
+    private final WebSocketLimits limits =
+            SocketApp.limits(100, 1 << 20, Duration.ofSeconds(30), Duration.ofSeconds(90), Duration.ofHours(1));
+
     @Test
     void aSilentPeerIsPingedThenAbortedAfterTheLimit() throws Exception {
         try (JettyHost host = JettyHost.start(
                         SocketApp.of(listener),
-                        JettyOptions.builder().timers(timers).build());
+                        JettyOptions.builder()
+                                .timers(timers)
+                                .webSocketLimits(limits)
+                                .build());
                 RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
             silent.frame(true, 9, new byte[0]); // answered after onOpen has returned
@@ -40,7 +49,10 @@ class LivenessTest {
     void anyFrameKeepsTheSocketAlive() throws Exception {
         try (JettyHost host = JettyHost.start(
                         SocketApp.of(listener),
-                        JettyOptions.builder().timers(timers).build());
+                        JettyOptions.builder()
+                                .timers(timers)
+                                .webSocketLimits(limits)
+                                .build());
                 RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
             int[] opcodes = {10, 1, 9, 10};
