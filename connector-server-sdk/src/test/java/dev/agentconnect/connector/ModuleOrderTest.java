@@ -23,7 +23,9 @@ class ModuleOrderTest {
             ROOT + ".file",
             ROOT + ".store",
             ROOT + ".limits",
-            ROOT + ".handler");
+            ROOT + ".handler",
+            ROOT + ".observe.micrometer",
+            ROOT + ".observe");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
