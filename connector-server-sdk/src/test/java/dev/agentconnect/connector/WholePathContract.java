@@ -6,27 +6,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.protocol.json.Json;
-import dev.agentconnect.protocol.secret.Secret;
+import java.net.URI;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class WholePathTest {
-    private static final String KEY = "sample-api-key";
+/** One user from the hello to the logout, whatever serves the connector. */
+abstract class WholePathContract {
+    static final String KEY = "sample-api-key";
 
-    private final SampleConnector sample = new SampleConnector();
-    private final ConnectorServer server = ConnectorServer.start(
-            sample.connector(),
-            ConnectorOptions.builder().apiKey(Secret.of(KEY)).build());
+    final SampleConnector sample = new SampleConnector();
 
-    @AfterEach
-    void stop() {
-        server.close();
-    }
+    abstract URI baseUri();
 
     @Test
     void aUserIsServedFromTheHelloToTheLogout() throws InterruptedException {
-        try (TestXAgent agent = TestXAgent.ready(server.baseUri(), KEY, null)) {
+        try (TestXAgent agent = TestXAgent.ready(baseUri(), KEY, null)) {
             String channel = agent.open(null);
             ObjectNode descriptor = agent.call("connection.descriptor.get", channel, Json.object());
             assertThat(descriptor

@@ -16,6 +16,7 @@ import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
@@ -41,7 +42,12 @@ final class ChannelDesk {
 
     /** What channels have in stock and lose when they go. */
     record Stock(
-            InboundDelivery inbound, FileStore files, AuthSessions sessions, Drafts drafts, ActivityClock activity) {}
+            InboundDelivery inbound,
+            FileStore files,
+            AuthSessions sessions,
+            Drafts drafts,
+            ActivityClock activity,
+            ConnectorObserver observer) {}
 
     ChannelDesk(ChannelRegistry registry, Descriptors descriptors, Handlers handlers, Stock stock, Replies replies) {
         this.registry = registry;
@@ -52,7 +58,7 @@ final class ChannelDesk {
     }
 
     ChannelContext context(Channel channel) {
-        return new LiveChannel(channel, this, stock.inbound(), stock.files());
+        return new LiveChannel(channel, this, stock.inbound(), stock.files(), stock.observer());
     }
 
     ConnectionDescriptor describe(Channel channel) {
@@ -111,8 +117,13 @@ final class ChannelDesk {
     }
 
     void opened(Channel channel) {
+        stock.observer().channelOpened();
         channel.tasks().offer(() -> tell("opened", lifecycle -> lifecycle.opened(context(channel))));
         stock.inbound().opened(channel);
+    }
+
+    void closed() {
+        stock.observer().channelClosed();
     }
 
     /** A channel that an earlier process left bound. */
@@ -145,6 +156,7 @@ final class ChannelDesk {
         if (!registry.retire(channel)) {
             return;
         }
+        stock.observer().channelRemoved();
         stock.inbound().removed(channel);
         channel.tasks().append(() -> {
             cancelAuth(channel);

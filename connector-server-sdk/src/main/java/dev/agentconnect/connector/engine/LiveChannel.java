@@ -9,6 +9,7 @@ import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,12 +22,15 @@ final class LiveChannel implements ChannelContext {
     private final ChannelDesk desk;
     private final InboundDelivery inbound;
     private final FileStore files;
+    private final ConnectorObserver observer;
 
-    LiveChannel(Channel channel, ChannelDesk desk, InboundDelivery inbound, FileStore files) {
+    LiveChannel(
+            Channel channel, ChannelDesk desk, InboundDelivery inbound, FileStore files, ConnectorObserver observer) {
         this.channel = channel;
         this.desk = desk;
         this.inbound = inbound;
         this.files = files;
+        this.observer = observer;
     }
 
     @Override
@@ -41,6 +45,16 @@ final class LiveChannel implements ChannelContext {
 
     @Override
     public void deliver(InboundMessage message) {
+        try {
+            take(message);
+            observer.inboundQueued();
+        } catch (InboundRefused e) {
+            observer.inboundRefused();
+            throw e;
+        }
+    }
+
+    private void take(InboundMessage message) {
         for (ChannelFile file : message.files()) {
             if (file(file.fileRef()).isEmpty()) {
                 throw new InboundRefused("a file is unknown, has expired or belongs to another channel", false);
