@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * Told what happens in a connector server, for counting and measuring; every method does nothing by default. Calls come from many
- * threads at once, from those of the host too, outside every lock, so an observer is quick and never blocks. One that throws harms
+ * threads at once, from those of the host too, outside every lock unless a method says otherwise, so an observer is quick and never blocks. One that throws harms
  * nothing: the fault is logged. No secret, no text of a message and no id of a user or a channel is ever passed.
  */
 public interface ConnectorObserver {
@@ -77,10 +77,10 @@ public interface ConnectorObserver {
     /** A message of the target was not taken: the queue is full, or the message breaks a rule. */
     default void inboundRefused() {}
 
-    /** A message of the target went to the wire, for the first time or again. */
+    /** A message of the target went to the wire, for the first time or again. Called while its channel's queue is locked. */
     default void inboundSent() {}
 
-    /** A message of the target went to the wire again. */
+    /** A message of the target went to the wire again. Not told yet. */
     default void inboundRedelivered() {}
 
     /** xAgent took a message, or had it already. */
@@ -89,7 +89,7 @@ public interface ConnectorObserver {
     /** xAgent rejected a message, for now or for good. */
     default void inboundRejected() {}
 
-    /** A message of the target expired undelivered. */
+    /** A message of the target expired undelivered. Not told yet. */
     default void inboundExpired() {}
 
     /** A message of xAgent was accepted by the target, or had been before. */
