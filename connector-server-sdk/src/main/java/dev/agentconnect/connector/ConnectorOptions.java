@@ -1,6 +1,7 @@
 package dev.agentconnect.connector;
 
 import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
@@ -85,6 +86,19 @@ public final class ConnectorOptions {
         return values.store;
     }
 
+    ConnectorObserver observer() {
+        return values.observer;
+    }
+
+    boolean accessLog() {
+        return values.accessLog;
+    }
+
+    @Nullable
+    TlsKeyStore clientTrust() {
+        return values.clientTrust;
+    }
+
     /** Collects the options. Not thread safe. */
     public static final class Builder implements Cloneable {
         private String bindAddress = "127.0.0.1";
@@ -99,6 +113,9 @@ public final class ConnectorOptions {
         private @Nullable Timers timers;
         private @Nullable Path stateDirectory;
         private @Nullable ConnectorStore store;
+        private ConnectorObserver observer = ConnectorObserver.NONE;
+        private boolean accessLog;
+        private @Nullable TlsKeyStore clientTrust;
 
         private Builder() {}
 
@@ -244,6 +261,39 @@ public final class ConnectorOptions {
          */
         public Builder store(ConnectorStore where) {
             store = where;
+            return this;
+        }
+
+        /**
+         * Told what happens, for counting. Default: nobody.
+         *
+         * @param counts for example a {@code MicrometerObserver}; it may throw
+         * @return this
+         */
+        public Builder observer(ConnectorObserver counts) {
+            observer = ConnectorObserver.guarded(counts);
+            return this;
+        }
+
+        /**
+         * Whether every HTTP request is written to the logger {@code dev.agentconnect.host.access}, without secrets. Default: no.
+         *
+         * @param written true to write
+         * @return this
+         */
+        public Builder accessLog(boolean written) {
+            accessLog = written;
+            return this;
+        }
+
+        /**
+         * Demands a certificate of every client (mutual TLS). Needs {@link #tls}. Default: none is asked for.
+         *
+         * @param trustStore the certificates of the clients, or of who issued theirs
+         * @return this
+         */
+        public Builder requireClientCertificate(TlsKeyStore trustStore) {
+            clientTrust = trustStore;
             return this;
         }
 

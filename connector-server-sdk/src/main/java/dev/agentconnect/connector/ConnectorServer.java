@@ -1,52 +1,26 @@
 package dev.agentconnect.connector;
 
-import dev.agentconnect.connector.endpoint.ApiKeyCheck;
-import dev.agentconnect.connector.endpoint.ControlPlane;
-import dev.agentconnect.connector.endpoint.DataPlane;
-import dev.agentconnect.connector.endpoint.TransferPlane;
-import dev.agentconnect.connector.engine.ConnectorEngine;
-import dev.agentconnect.connector.file.FileStore;
-import dev.agentconnect.connector.limits.IdSource;
-import dev.agentconnect.connector.store.ConnectorStore;
-import dev.agentconnect.connector.store.MemoryStore;
-import dev.agentconnect.connector.store.jdbc.JdbcStore;
-import dev.agentconnect.host.WebApp;
+import dev.agentconnect.connector.observe.ConnectorGauges;
+import dev.agentconnect.host.DrainReport;
 import dev.agentconnect.host.WebHost;
 import dev.agentconnect.host.jetty.JettyHost;
 import dev.agentconnect.host.jetty.JettyOptions;
-import dev.agentconnect.host.time.SystemTimers;
+import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
-import dev.agentconnect.host.websocket.WebSocketLimits;
-import dev.agentconnect.protocol.secret.Redactor;
-import dev.agentconnect.protocol.secret.Secret;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A running connector server: card, skill, health, files and the data plane on one port (Connector Protocol 3.0, sections 2 to 8),
- * on the embedded host. Thread safe. {@link #close} ends it within a bounded time.
+ * on the embedded host. Thread safe. {@link #close} ends it within a bounded time. {@link ConnectorApp} is the same for another host.
  */
 public final class ConnectorServer implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ConnectorServer.class);
-
     private final WebHost host;
-    private final ConnectorEngine engine;
-    private final Deque<AutoCloseable> owned;
+    private final ConnectorApp app;
 
-    private ConnectorServer(WebHost host, ConnectorEngine engine, Deque<AutoCloseable> owned) {
+    private ConnectorServer(WebHost host, ConnectorApp app) {
         this.host = host;
-        this.engine = engine;
-        this.owned = owned;
+        this.app = app;
     }
 
     /**
@@ -59,104 +33,15 @@ public final class ConnectorServer implements AutoCloseable {
      * @throws dev.agentconnect.connector.store.StoreUnavailable when the state directory or the store cannot be used
      */
     public static ConnectorServer start(Connector connector, ConnectorOptions options) {
-        Deque<AutoCloseable> owned = new ArrayDeque<>();
+        ConnectorApp app = ConnectorApp.create(connector, options);
         try {
-            Timers timers = timers(options, owned);
-            FileStore files = files(options, timers, owned);
-            ConnectorStore store = store(options, timers, owned);
-            ConnectorEngine engine = new ConnectorEngine(setup(connector, options, timers, files, store));
-            owned.push(engine);
-            engine.restore();
-            WebHost host = JettyHost.start(app(connector, options, engine, files), jetty(options, timers));
-            owned.push(host);
-            engine.start();
-            return new ConnectorServer(host, engine, owned);
+            WebHost host = JettyHost.start(app.webApp(), jetty(options, app.timers()));
+            app.start();
+            return new ConnectorServer(host, app);
         } catch (RuntimeException e) {
-            closeAll(owned);
+            app.close();
             throw e;
         }
-    }
-
-    private static Timers timers(ConnectorOptions options, Deque<AutoCloseable> owned) {
-        if (options.timers() != null) {
-            return options.timers();
-        }
-        SystemTimers timers = new SystemTimers();
-        owned.push(timers);
-        return timers;
-    }
-
-    private static FileStore files(ConnectorOptions options, Timers timers, Deque<AutoCloseable> owned) {
-        Path directory = options.filesDirectory();
-        if (directory == null) {
-            Path temporary = temporaryDirectory();
-            owned.push(() -> Files.deleteIfExists(temporary));
-            directory = temporary;
-        }
-        return new FileStore(directory, options.limits().files(), new IdSource(new SecureRandom()), timers);
-    }
-
-    private static ConnectorStore store(ConnectorOptions options, Timers timers, Deque<AutoCloseable> owned) {
-        if (options.store() != null) {
-            return options.store();
-        }
-        if (options.stateDirectory() == null) {
-            return new MemoryStore(options.limits().recall(), timers);
-        }
-        JdbcStore store = JdbcStore.inDirectory(
-                options.stateDirectory(), new JdbcStore.Ageing(options.limits().recall(), timers));
-        owned.push(store);
-        return store;
-    }
-
-    private static Path temporaryDirectory() {
-        try {
-            return Files.createTempDirectory("agent-connect-files");
-        } catch (IOException e) {
-            throw new UncheckedIOException("no temporary folder for files", e);
-        }
-    }
-
-    private static ConnectorEngine.Setup setup(
-            Connector connector, ConnectorOptions options, Timers timers, FileStore files, ConnectorStore store) {
-        Secret apiKey = options.apiKey();
-        return new ConnectorEngine.Setup(
-                connector.card(),
-                connector.handlers(),
-                options.limits(),
-                timers,
-                new IdSource(new SecureRandom()),
-                store,
-                files,
-                new Redactor(apiKey == null ? List.of() : List.of(apiKey)),
-                fileUrlPrefix(options.publicBaseUrl()),
-                room(options.webSocketLimits()));
-    }
-
-    /** Half of a socket's queue stays free for answers. */
-    private static ConnectorEngine.Room room(WebSocketLimits limits) {
-        return new ConnectorEngine.Room((limits.maxQueuedMessages() + 1) / 2, limits.maxQueuedBytes() / 2);
-    }
-
-    private static String fileUrlPrefix(@Nullable URI publicBaseUrl) {
-        String base = publicBaseUrl == null ? "" : publicBaseUrl.toString();
-        return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/files/refs/";
-    }
-
-    private static WebApp app(Connector connector, ConnectorOptions options, ConnectorEngine engine, FileStore files) {
-        ApiKeyCheck apiKey = new ApiKeyCheck(options.apiKey());
-        ControlPlane control = new ControlPlane(connector.card(), connector.cardBytes(), connector.skill(), apiKey);
-        TransferPlane transfer = new TransferPlane(
-                files, apiKey, engine::hasChannel, options.limits().files());
-        return WebApp.builder()
-                .pathPrefix(options.pathPrefix())
-                .get("/connector-card.json", control::card)
-                .get("/skill.md", control::skill)
-                .get("/health", control::health)
-                .post("/files/uploads", transfer::upload)
-                .getBelow("/files/refs/", transfer::download)
-                .webSocket("/ws", new DataPlane(apiKey, engine::newDataPlane))
-                .build();
     }
 
     private static JettyOptions jetty(ConnectorOptions options, Timers timers) {
@@ -165,9 +50,14 @@ public final class ConnectorServer implements AutoCloseable {
                 .port(options.port())
                 .webSocketLimits(options.webSocketLimits())
                 .drainTimeout(options.limits().work().closeTimeout())
+                .accessLog(options.accessLog())
                 .timers(timers);
         if (options.tls() != null) {
             jetty.tls(options.tls());
+        }
+        TlsKeyStore clients = options.clientTrust();
+        if (clients != null) {
+            jetty.requireClientCertificate(clients);
         }
         return jetty.build();
     }
@@ -196,7 +86,7 @@ public final class ConnectorServer implements AutoCloseable {
      * @return the number now
      */
     public int connectors() {
-        return engine.connectors();
+        return gauges().connectors();
     }
 
     /**
@@ -205,7 +95,37 @@ public final class ConnectorServer implements AutoCloseable {
      * @return the number now
      */
     public int channels() {
-        return engine.channels();
+        return gauges().channels();
+    }
+
+    /**
+     * What it holds.
+     *
+     * @return the figures now
+     */
+    public ConnectorGauges gauges() {
+        return app.gauges();
+    }
+
+    /**
+     * What was not finished when a server was drained.
+     *
+     * @param requestsOpen requests without an answer after the close timeout
+     * @param host what the host dropped
+     */
+    public record Drained(int requestsOpen, DrainReport host) {}
+
+    /**
+     * Ends gracefully: further requests are refused as busy, open ones are waited for, what is queued is sent, then everything is closed
+     * as by {@link #close}. Each step is bounded by the close timeout.
+     *
+     * @return what was dropped
+     */
+    public Drained drain() {
+        int open = app.drain();
+        DrainReport report = host.drain();
+        app.close();
+        return new Drained(open, report);
     }
 
     /**
@@ -214,20 +134,7 @@ public final class ConnectorServer implements AutoCloseable {
      */
     @Override
     public synchronized void close() {
-        closeAll(owned);
-    }
-
-    private static void closeAll(Deque<AutoCloseable> owned) {
-        while (!owned.isEmpty()) {
-            AutoCloseable next = owned.pop();
-            try {
-                next.close();
-            } catch (Exception e) {
-                LOG.warn(
-                        "closing {} failed: {}",
-                        next.getClass().getSimpleName(),
-                        e.getClass().getName());
-            }
-        }
+        host.close();
+        app.close();
     }
 }

@@ -24,7 +24,9 @@ class ModuleOrderTest {
             ROOT + ".store.jdbc",
             ROOT + ".store",
             ROOT + ".limits",
-            ROOT + ".handler");
+            ROOT + ".handler",
+            ROOT + ".observe.micrometer",
+            ROOT + ".observe");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

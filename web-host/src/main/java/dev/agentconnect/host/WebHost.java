@@ -11,9 +11,14 @@ public interface WebHost extends AutoCloseable {
     URI baseUri();
 
     /**
-     * Stops accepting, closes every socket with 1001, waits a bounded time for exchanges and sockets to end, then drops what is
-     * left. Returns when no thread of the host is left. Closing twice is harmless.
+     * Stops accepting, sends what is queued on every socket and closes it with 1001, waits a bounded time for exchanges and sockets
+     * to end, then drops what is left. Returns when no thread of the host is left.
+     *
+     * @return what was dropped; the same again when the host was closed before
      */
+    DrainReport drain();
+
+    /** Like {@link #drain}; what was dropped is only logged. Closing twice is harmless. */
     @Override
     void close();
 }

@@ -24,6 +24,10 @@ class ArchitectureTest {
                 .definedBy("dev.agentconnect.host.jetty")
                 .layer("session")
                 .definedBy("dev.agentconnect.host.jetty.session")
+                .layer("servlet")
+                .definedBy("dev.agentconnect.host.servlet")
+                .layer("exchange")
+                .definedBy("dev.agentconnect.host.exchange")
                 .layer("facade")
                 .definedBy("dev.agentconnect.host")
                 .layer("multipart")
@@ -40,18 +44,22 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("session")
                 .mayOnlyBeAccessedByLayers("jetty")
+                .whereLayer("servlet")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("exchange")
+                .mayOnlyBeAccessedByLayers("jetty", "servlet")
                 .whereLayer("facade")
-                .mayOnlyBeAccessedByLayers("jetty")
+                .mayOnlyBeAccessedByLayers("jetty", "servlet", "exchange")
                 .whereLayer("multipart")
-                .mayOnlyBeAccessedByLayers("jetty")
+                .mayOnlyBeAccessedByLayers("jetty", "servlet")
                 .whereLayer("socket")
-                .mayOnlyBeAccessedByLayers("jetty", "session")
+                .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "exchange")
                 .whereLayer("http")
-                .mayOnlyBeAccessedByLayers("jetty", "facade", "multipart")
+                .mayOnlyBeAccessedByLayers("jetty", "servlet", "exchange", "facade", "multipart")
                 .whereLayer("websocket")
-                .mayOnlyBeAccessedByLayers("jetty", "session", "facade", "socket")
+                .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "facade", "socket")
                 .whereLayer("time")
-                .mayOnlyBeAccessedByLayers("jetty", "session", "socket")
+                .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "socket")
                 .check(CLASSES);
     }
 
@@ -71,6 +79,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.eclipse.jetty..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyTheAdapterKnowsTheContainer() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.agentconnect.host.servlet")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("jakarta..")
                 .check(CLASSES);
     }
 

@@ -16,6 +16,7 @@ import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
@@ -53,7 +54,8 @@ final class ChannelDesk {
             AuthSessions sessions,
             Drafts drafts,
             ActivityClock activity,
-            Timers timers) {}
+            Timers timers,
+            ConnectorObserver observer) {}
 
     ChannelDesk(ChannelRegistry registry, Descriptors descriptors, Handlers handlers, Stock stock, Replies replies) {
         this.registry = registry;
@@ -64,7 +66,7 @@ final class ChannelDesk {
     }
 
     ChannelContext context(Channel channel) {
-        return new LiveChannel(channel, this, stock.inbound(), stock.files());
+        return new LiveChannel(channel, this, stock.inbound(), stock.files(), stock.observer());
     }
 
     ConnectionDescriptor describe(Channel channel) {
@@ -144,8 +146,13 @@ final class ChannelDesk {
     }
 
     void opened(Channel channel) {
+        stock.observer().channelOpened();
         channel.tasks().offer(() -> tell("opened", lifecycle -> lifecycle.opened(context(channel))));
         stock.inbound().opened(channel);
+    }
+
+    void closed() {
+        stock.observer().channelClosed();
     }
 
     /** A channel that an earlier process left bound. */
@@ -178,6 +185,7 @@ final class ChannelDesk {
         if (!registry.retire(channel)) {
             return;
         }
+        stock.observer().channelRemoved();
         stock.inbound().removed(channel);
         channel.tasks().append(() -> {
             cancelAuth(channel);

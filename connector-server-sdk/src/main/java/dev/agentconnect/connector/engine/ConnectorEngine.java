@@ -15,6 +15,7 @@ import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketListener;
@@ -22,6 +23,7 @@ import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,9 @@ public final class ConnectorEngine implements AutoCloseable {
     private final FileStore files;
     private final Workers workers;
     private final Room room;
+    private final ConnectorObserver observer;
+    private final InFlight inFlight = new InFlight();
+    private final AtomicInteger sockets = new AtomicInteger();
     private final Replies replies;
     private final ConnectorStore store;
     private final ChannelRegistry registry;
@@ -60,6 +65,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param redactor takes secrets out of texts for the peer
      * @param fileUrlPrefix what comes before a file reference in a download URL
      * @param room how full a socket's queue may get with what can wait
+     * @param observer told what happens; never throws
      */
     public record Setup(
             ConnectorCard card,
@@ -71,7 +77,8 @@ public final class ConnectorEngine implements AutoCloseable {
             FileStore files,
             Redactor redactor,
             String fileUrlPrefix,
-            Room room) {}
+            Room room,
+            ConnectorObserver observer) {}
 
     /**
      * How full a socket's queue may get with packets that can wait or be left out.
@@ -93,6 +100,7 @@ public final class ConnectorEngine implements AutoCloseable {
         timers = setup.timers();
         files = setup.files();
         room = setup.room();
+        observer = setup.observer();
         workers = new Workers(limits.work());
         replies = new Replies(setup.ids(), timers, setup.redactor());
         store = setup.store();
@@ -114,7 +122,7 @@ public final class ConnectorEngine implements AutoCloseable {
                 registry,
                 new Descriptors(card),
                 handlers,
-                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, timers),
+                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, timers, observer),
                 replies);
         handshake = new Handshake(card, leases);
         TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
@@ -190,8 +198,44 @@ public final class ConnectorEngine implements AutoCloseable {
         ledger.seen(connectorId);
     }
 
+    /**
+     * How many data plane sockets are open.
+     *
+     * @return the number now
+     */
+    public int sockets() {
+        return sockets.get();
+    }
+
+    /**
+     * Takes no further requests and waits for the open ones, at most for the close timeout.
+     *
+     * @return how many are still open
+     */
+    public int drain() {
+        return inFlight.drain(limits.work().closeTimeout());
+    }
+
+    void socketOpened() {
+        sockets.incrementAndGet();
+        observer.socketOpened();
+    }
+
+    void socketClosed(int code) {
+        sockets.decrementAndGet();
+        observer.socketClosed(code);
+    }
+
+    ConnectorObserver observer() {
+        return observer;
+    }
+
+    InFlight inFlight() {
+        return inFlight;
+    }
+
     void disconnected(Route route, String connectorId) {
-        registry.routeLost(route);
+        registry.routeLost(route).forEach(lost -> observer.channelClosed());
         leases.detach(connectorId, route);
         ledger.seen(connectorId);
     }

@@ -32,7 +32,8 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     private static final String HELLO_FIRST = "connector.hello must come first";
 
     private final ConnectorEngine engine;
-    private final OpenRequests requests = new OpenRequests(this);
+    private final OpenRequests requests;
+    private final Observed observed;
     private final SerialTasks tasks;
     private volatile @Nullable WebSocketPeer peer;
     private volatile @Nullable Identity identity;
@@ -45,6 +46,8 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     DataPlaneConnection(ConnectorEngine engine) {
         this.engine = engine;
         this.tasks = engine.newPlaneQueue();
+        this.observed = new Observed(engine.observer());
+        this.requests = new OpenRequests(this, engine.inFlight(), observed, engine.timers());
     }
 
     OpenRequests requests() {
@@ -59,6 +62,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     @Override
     public void onOpen(WebSocketPeer opened) {
         peer = opened;
+        engine.socketOpened();
         helloTimer = engine.timers().schedule(engine.limits().plane().helloTimeout(), () -> {
             if (identity == null) {
                 opened.close(CLOSE_POLICY, "hello timeout");
@@ -78,6 +82,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     }
 
     private void refuse(Decoded.Bad bad) {
+        engine.observer().badPacket();
         WireError order = orderFault(bad);
         send(order == null ? engine.replies().invalid(bad) : engine.replies().error(bad.origin(), order));
         if (++badPackets >= engine.limits().plane().badPackets()) {
@@ -99,6 +104,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
 
     private void receive(Packet packet) {
         Identity known = identity;
+        observed.came(packet);
         if (packet instanceof Ping ping) {
             send(new Pong(engine.replies().to(ping.header()), null));
         } else if (packet instanceof ConnectorHello hello) {
@@ -137,9 +143,11 @@ final class DataPlaneConnection implements WebSocketListener, Route {
             identity = new Identity(accepted.connectorId(), accepted.negotiation());
             engine.connected(accepted.connectorId());
             stopHelloTimer();
+            engine.observer().helloAccepted();
             send(ack(hello.header(), accepted.connectorId()));
         } else if (result instanceof Handshake.Result.Refused refused) {
             send(engine.replies().error(hello.header(), refused.code(), refused.message()));
+            engine.observer().helloRefused(refused.code().word());
             close(refused.code().word());
         }
     }
@@ -164,6 +172,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         if (known != null) {
             engine.disconnected(this, known.connectorId());
         }
+        engine.socketClosed(code);
         LOG.debug("data plane closed with {}", code);
     }
 
@@ -188,7 +197,15 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     @Override
     public boolean send(Packet packet) {
         WebSocketPeer open = peer;
-        return open != null && open.send(engine.codec().encode(packet));
+        return open != null && send(open, packet);
+    }
+
+    private boolean send(WebSocketPeer open, Packet packet) {
+        boolean queued = open.send(engine.codec().encode(packet));
+        if (queued) {
+            observed.went(packet);
+        }
+        return queued;
     }
 
     @Override
@@ -198,6 +215,6 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         return open != null
                 && open.queued() < room.messages()
                 && open.queuedBytes() < room.bytes()
-                && open.send(engine.codec().encode(packet));
+                && send(open, packet);
     }
 }

@@ -10,6 +10,7 @@ import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,12 +24,15 @@ final class LiveChannel implements ChannelContext {
     private final ChannelDesk desk;
     private final InboundDelivery inbound;
     private final FileStore files;
+    private final ConnectorObserver observer;
 
-    LiveChannel(Channel channel, ChannelDesk desk, InboundDelivery inbound, FileStore files) {
+    LiveChannel(
+            Channel channel, ChannelDesk desk, InboundDelivery inbound, FileStore files, ConnectorObserver observer) {
         this.channel = channel;
         this.desk = desk;
         this.inbound = inbound;
         this.files = files;
+        this.observer = observer;
     }
 
     @Override
@@ -43,19 +47,28 @@ final class LiveChannel implements ChannelContext {
 
     @Override
     public void deliver(InboundMessage message) {
-        checkFiles(message);
-        inbound.deliver(channel, message);
+        observed(() -> inbound.deliver(channel, message), List.of(message));
     }
 
     @Override
     public void deliverAll(List<InboundMessage> messages, Cursor cursor) {
-        messages.forEach(this::checkFiles);
-        inbound.deliverAll(channel, messages, cursor);
+        observed(() -> inbound.deliverAll(channel, messages, cursor), messages);
     }
 
     @Override
     public Optional<String> cursor(String key) {
         return inbound.cursor(key);
+    }
+
+    private void observed(Runnable delivery, List<InboundMessage> messages) {
+        try {
+            messages.forEach(this::checkFiles);
+            delivery.run();
+            messages.forEach(message -> observer.inboundQueued());
+        } catch (InboundRefused e) {
+            observer.inboundRefused();
+            throw e;
+        }
     }
 
     private void checkFiles(InboundMessage message) {

@@ -4,15 +4,16 @@ import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** A request that waits for its one answer. Thread safe. */
 final class OpenRequest {
     private final PacketHeader header;
     private final Route route;
-    private final Runnable answered;
+    private final Consumer<Packet> answered;
     private final AtomicBoolean open = new AtomicBoolean(true);
 
-    OpenRequest(PacketHeader header, Route route, Runnable answered) {
+    OpenRequest(PacketHeader header, Route route, Consumer<Packet> answered) {
         this.header = header;
         this.route = route;
         this.answered = answered;
@@ -36,7 +37,7 @@ final class OpenRequest {
         if (!open.compareAndSet(true, false)) {
             return false;
         }
-        answered.run();
+        answered.accept(packet);
         try {
             route.send(packet);
         } catch (RuntimeException e) {

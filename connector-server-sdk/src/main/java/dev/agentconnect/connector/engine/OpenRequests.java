@@ -1,7 +1,10 @@
 package dev.agentconnect.connector.engine;
 
 import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,11 +20,17 @@ final class OpenRequests {
 
     private final Map<Key, String> packetIds = new HashMap<>();
     private final Route route;
+    private final InFlight inFlight;
+    private final Observed observed;
+    private final Timers timers;
 
     private record Key(@Nullable String channelId, String requestId) {}
 
-    OpenRequests(Route route) {
+    OpenRequests(Route route, InFlight inFlight, Observed observed, Timers timers) {
         this.route = route;
+        this.inFlight = inFlight;
+        this.observed = observed;
+        this.timers = timers;
     }
 
     /** What became of a request. */
@@ -35,24 +44,31 @@ final class OpenRequests {
         /** Another request has the id. */
         record InUse() implements Outcome {}
 
-        /** There are too many. */
+        /** There are too many, or the engine takes no more. */
         record Full() implements Outcome {}
     }
 
-    synchronized Outcome open(PacketHeader header) {
+    synchronized Outcome open(Packet request) {
+        PacketHeader header = request.header();
         Key key = new Key(header.connectorChannelId(), Objects.requireNonNull(header.requestId()));
         String known = packetIds.get(key);
         if (known != null) {
             return known.equals(header.packetId()) ? new Outcome.Joined() : new Outcome.InUse();
         }
-        if (packetIds.size() >= CAPACITY) {
+        if (packetIds.size() >= CAPACITY || !inFlight.enter()) {
             return new Outcome.Full();
         }
         packetIds.put(key, header.packetId());
-        return new Outcome.Opened(new OpenRequest(header, route, () -> close(key)));
+        long since = timers.nanoTime();
+        return new Outcome.Opened(new OpenRequest(header, route, answer -> {
+            close(key);
+            observed.answered(request, answer, Duration.ofNanos(timers.nanoTime() - since));
+        }));
     }
 
     private synchronized void close(Key key) {
-        packetIds.remove(key);
+        if (packetIds.remove(key) != null) {
+            inFlight.leave();
+        }
     }
 }

@@ -172,7 +172,7 @@ final class PacketDispatcher {
             from.send(replies.error(packet.header(), ErrorCode.INVALID_PACKET, "/request_id: required in a request"));
             return;
         }
-        OpenRequests.Outcome outcome = from.requests().open(packet.header());
+        OpenRequests.Outcome outcome = from.requests().open(packet);
         if (outcome instanceof OpenRequests.Outcome.Opened opened) {
             work.accept(opened.request());
         } else if (outcome instanceof OpenRequests.Outcome.InUse) {

@@ -42,7 +42,9 @@ final class RouteDesk {
         if (from.isOpen()) {
             channels.opened(channel);
         } else { // it closed in between, and its end may have been handled before the route was set
-            registry.close(channel, from);
+            if (registry.close(channel, from)) {
+                channels.closed();
+            }
         }
     }
 
@@ -75,7 +77,8 @@ final class RouteDesk {
     void close(DataPlaneConnection from, Identity peer, String channelId, OpenRequest request) {
         registry.find(channelId)
                 .filter(c -> c.connectorId().equals(peer.connectorId()))
-                .ifPresent(c -> registry.close(c, from));
+                .filter(c -> registry.close(c, from))
+                .ifPresent(c -> channels.closed());
         request.answer(ChannelCloseAck.ok(replies.to(request.header()), StatusOnly.ok()));
     }
 }

@@ -3,6 +3,7 @@ package dev.agentconnect.connector.file;
 import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.time.Timers;
 import java.io.IOException;
@@ -33,6 +34,7 @@ public final class FileStore implements AutoCloseable {
     private final IdSource ids;
     private final Timers timers;
     private final FileSpace space;
+    private final ConnectorObserver observer;
 
     /** A file and the timer that ends it. */
     private record Kept(KeptFile file, Cancellable timer) {}
@@ -46,6 +48,21 @@ public final class FileStore implements AutoCloseable {
      * @param timers the clock that ends retention
      */
     public FileStore(Path directory, ConnectorLimits.Files limits, IdSource ids, Timers timers) {
+        this(directory, limits, ids, timers, ConnectorObserver.NONE);
+    }
+
+    /**
+     * A store in a folder of its own that is counted.
+     *
+     * @param directory where the bytes go; created when missing; what an earlier process left there is removed
+     * @param limits its bounds
+     * @param ids makes the references
+     * @param timers the clock that ends retention
+     * @param observer told of files that come and go
+     */
+    public FileStore(
+            Path directory, ConnectorLimits.Files limits, IdSource ids, Timers timers, ConnectorObserver observer) {
+        this.observer = observer;
         this.directory = directory;
         this.limits = limits;
         this.ids = ids;
@@ -99,6 +116,7 @@ public final class FileStore implements AutoCloseable {
             claim.keep();
             files.put(ref, new Kept(file, timers.schedule(limits.retention(), () -> remove(ref))));
             kept = true;
+            observer.fileKept(claim.bytes());
         } finally {
             if (!kept) {
                 claim.giveBack();
@@ -168,6 +186,7 @@ public final class FileStore implements AutoCloseable {
             return;
         }
         kept.timer().cancel();
+        observer.fileRemoved(kept.file().byteSize());
         space.release(kept.file().channelId(), kept.file().byteSize());
         try {
             Files.deleteIfExists(kept.file().path());

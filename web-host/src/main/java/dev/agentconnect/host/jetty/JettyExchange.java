@@ -1,6 +1,7 @@
 package dev.agentconnect.host.jetty;
 
-import dev.agentconnect.host.http.HttpExchange;
+import dev.agentconnect.host.exchange.HandlerCall;
+import dev.agentconnect.host.exchange.PeerGoneException;
 import dev.agentconnect.host.http.MultipartForm;
 import dev.agentconnect.host.http.MultipartLimits;
 import dev.agentconnect.host.multipart.FormReader;
@@ -17,7 +18,7 @@ import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** One request of Jetty as a handler sees it. */
-final class JettyExchange implements HttpExchange {
+final class JettyExchange implements HandlerCall.Answered {
     private static final int COPY_BYTES = 32 << 10;
 
     private final Request request;
@@ -96,7 +97,8 @@ final class JettyExchange implements HttpExchange {
         }
     }
 
-    boolean answered() {
+    @Override
+    public boolean answered() {
         return answered;
     }
 

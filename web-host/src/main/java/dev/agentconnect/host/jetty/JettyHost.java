@@ -1,7 +1,10 @@
 package dev.agentconnect.host.jetty;
 
+import dev.agentconnect.host.DrainReport;
 import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.WebHost;
+import dev.agentconnect.host.exchange.ActiveExchanges;
+import dev.agentconnect.host.exchange.Drain;
 import dev.agentconnect.host.socket.OpenSockets;
 import dev.agentconnect.host.time.SystemTimers;
 import dev.agentconnect.host.time.Timers;
@@ -9,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
@@ -23,7 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class JettyHost implements WebHost {
     private static final Logger LOG = LoggerFactory.getLogger(JettyHost.class);
-    private static final int GOING_AWAY = 1001;
 
     private final Server server;
     private final ServerConnector connector;
@@ -32,7 +33,8 @@ public final class JettyHost implements WebHost {
     private final ActiveExchanges exchanges;
     private final Duration drainTimeout;
     private final @Nullable SystemTimers ownTimers;
-    private final AtomicBoolean closing = new AtomicBoolean();
+    // Guarded by this.
+    private @Nullable DrainReport drained;
 
     private JettyHost(Parts parts, URI baseUri, Duration drainTimeout) {
         this.server = parts.server;
@@ -75,28 +77,20 @@ public final class JettyHost implements WebHost {
 
     @Override
     public void close() {
-        if (!closing.compareAndSet(false, true)) {
-            return;
-        }
-        connector.close();
-        exchanges.close();
-        sockets.closeAll(GOING_AWAY, "the server is closing");
         drain();
-        sockets.abortAll();
-        Parts.stop(server, ownTimers);
     }
 
-    private void drain() {
-        long begin = System.nanoTime();
-        try {
-            boolean done = exchanges.awaitNone(drainTimeout);
-            Duration left = drainTimeout.minusNanos(System.nanoTime() - begin);
-            if (!sockets.awaitNone(left) || !done) {
-                LOG.warn("closing without the last exchanges and sockets");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    @Override
+    public synchronized DrainReport drain() {
+        DrainReport known = drained;
+        if (known != null) {
+            return known;
         }
+        connector.close();
+        DrainReport report = Drain.run(exchanges, sockets, drainTimeout);
+        drained = report;
+        Parts.stop(server, ownTimers);
+        return report;
     }
 
     /** What a host is made of, before it runs. */
@@ -120,7 +114,8 @@ public final class JettyHost implements WebHost {
             connector = JettyServers.connector(server, options);
             ServerWebSocketContainer container = JettyServers.webSockets(server);
             ExchangeRunner runner = new ExchangeRunner(options, timers, exchanges);
-            server.setHandler(new AppHandler(app, runner, new SocketUpgrade(container, options, timers, sockets)));
+            SocketUpgrade upgrades = new SocketUpgrade(container, options, timers, sockets);
+            server.setHandler(new AppHandler(app, runner, upgrades, options.accessLog()));
         }
 
         void stop() {

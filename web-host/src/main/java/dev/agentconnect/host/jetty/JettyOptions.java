@@ -18,6 +18,10 @@ public final class JettyOptions {
     private final Duration drainTimeout;
     private final boolean compression;
 
+    private final boolean accessLog;
+    private final @Nullable TlsKeyStore clientTrust;
+    private final boolean clientCertificateRequired;
+
     private JettyOptions(Builder builder) {
         bindAddress = builder.bindAddress;
         port = builder.port;
@@ -28,6 +32,12 @@ public final class JettyOptions {
         timers = builder.timers;
         drainTimeout = builder.drainTimeout;
         compression = builder.compression;
+        accessLog = builder.accessLog;
+        clientTrust = builder.clientTrust;
+        clientCertificateRequired = builder.clientCertificateRequired;
+        if (clientTrust != null && tls == null) {
+            throw new IllegalStateException("client certificates need TLS");
+        }
     }
 
     /** Starts with the defaults that each setter names. */
@@ -73,6 +83,19 @@ public final class JettyOptions {
         return compression;
     }
 
+    boolean accessLog() {
+        return accessLog;
+    }
+
+    @Nullable
+    TlsKeyStore clientTrust() {
+        return clientTrust;
+    }
+
+    boolean clientCertificateRequired() {
+        return clientCertificateRequired;
+    }
+
     /** Collects the options; used by one thread. */
     public static final class Builder {
         private String bindAddress = "127.0.0.1";
@@ -84,6 +107,9 @@ public final class JettyOptions {
         private @Nullable Timers timers;
         private Duration drainTimeout = Duration.ofSeconds(10);
         private boolean compression;
+        private boolean accessLog;
+        private @Nullable TlsKeyStore clientTrust;
+        private boolean clientCertificateRequired;
 
         private Builder() {}
 
@@ -102,9 +128,41 @@ public final class JettyOptions {
             return this;
         }
 
-        /** Serves https and wss with this key store. Default: plain http and ws. */
+        /** Serves https and wss with this key store, TLS 1.2 or later. Default: plain http and ws. */
         public Builder tls(TlsKeyStore keyStore) {
             tls = keyStore;
+            return this;
+        }
+
+        /**
+         * Demands a certificate of every client (mutual TLS): a client without one, or with one that the trust store does not vouch
+         * for, gets no connection. Needs {@link #tls}.
+         *
+         * @param trustStore the certificates of the clients, or of who issued theirs
+         */
+        public Builder requireClientCertificate(TlsKeyStore trustStore) {
+            clientTrust = trustStore;
+            clientCertificateRequired = true;
+            return this;
+        }
+
+        /**
+         * Asks every client for a certificate and refuses a wrong one, but takes clients that have none. Needs {@link #tls}.
+         *
+         * @param trustStore the certificates of the clients, or of who issued theirs
+         */
+        public Builder wantClientCertificate(TlsKeyStore trustStore) {
+            clientTrust = trustStore;
+            clientCertificateRequired = false;
+            return this;
+        }
+
+        /**
+         * Whether every request is written to the logger {@code dev.agentconnect.host.access}: method, path without query and with
+         * long segments cut, status, bytes, milliseconds. Default: no.
+         */
+        public Builder accessLog(boolean written) {
+            accessLog = written;
             return this;
         }
 

@@ -38,7 +38,7 @@ final class JettyServers {
         int selectors = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
         ServerConnector connector = tls == null
                 ? new ServerConnector(server, acceptors, selectors, http)
-                : new ServerConnector(server, acceptors, selectors, encryption(tls, http), http);
+                : new ServerConnector(server, acceptors, selectors, encryption(tls, options, http), http);
         connector.setHost(options.bindAddress());
         connector.setPort(options.port());
         connector.setIdleTimeout(limits.idleTimeout().toMillis());
@@ -66,11 +66,20 @@ final class JettyServers {
         return configuration;
     }
 
-    private static SslConnectionFactory encryption(TlsKeyStore tls, HttpConnectionFactory http) {
+    private static SslConnectionFactory encryption(TlsKeyStore tls, JettyOptions options, HttpConnectionFactory http) {
         SslContextFactory.Server context = new SslContextFactory.Server();
         context.setKeyStorePath(tls.path().toUri().toString());
         context.setKeyStoreType(tls.type());
         context.setKeyStorePassword(tls.password());
+        context.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+        TlsKeyStore clients = options.clientTrust();
+        if (clients != null) {
+            context.setTrustStorePath(clients.path().toUri().toString());
+            context.setTrustStoreType(clients.type());
+            context.setTrustStorePassword(clients.password());
+            context.setNeedClientAuth(options.clientCertificateRequired());
+            context.setWantClientAuth(!options.clientCertificateRequired());
+        }
         return new SslConnectionFactory(context, http.getProtocol());
     }
 }

@@ -1,5 +1,6 @@
 package dev.agentconnect.host.jetty;
 
+import dev.agentconnect.host.exchange.Failure;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;

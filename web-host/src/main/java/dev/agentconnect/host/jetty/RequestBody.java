@@ -1,5 +1,7 @@
 package dev.agentconnect.host.jetty;
 
+import dev.agentconnect.host.exchange.BodyTimeoutException;
+import dev.agentconnect.host.exchange.PeerGoneException;
 import dev.agentconnect.host.http.BodyTooLargeException;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.time.Timers;

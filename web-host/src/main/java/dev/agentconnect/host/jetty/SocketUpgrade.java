@@ -1,5 +1,6 @@
 package dev.agentconnect.host.jetty;
 
+import dev.agentconnect.host.exchange.Failure;
 import dev.agentconnect.host.jetty.session.JettySocket;
 import dev.agentconnect.host.socket.OpenSockets;
 import dev.agentconnect.host.time.Timers;

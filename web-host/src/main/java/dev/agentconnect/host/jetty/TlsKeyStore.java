@@ -2,7 +2,7 @@ package dev.agentconnect.host.jetty;
 
 import java.nio.file.Path;
 
-/** The key store with the certificate of a host. The password is never printed. */
+/** A key store: the certificate of a host with its key, or the certificates that it trusts. The password is never printed. */
 public final class TlsKeyStore {
     private final Path path;
     private final String type;

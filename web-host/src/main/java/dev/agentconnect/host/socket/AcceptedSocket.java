@@ -100,7 +100,7 @@ public final class AcceptedSocket implements WebSocketPeer {
 
     /** The peer sent its close frame, or the connection is gone. */
     public void ended(int code, String reason) {
-        outbound.drop();
+        sockets.lost(0, outbound.drop());
         liveness.stop();
         // The server answers a close frame by itself; the peer may never read that answer.
         timers.schedule(limits.closeTimeout(), wire::disconnect);
@@ -128,7 +128,7 @@ public final class AcceptedSocket implements WebSocketPeer {
 
     @Override
     public void abort() {
-        outbound.drop();
+        sockets.lost(sockets.contains(this) ? 1 : 0, outbound.drop());
         liveness.stop();
         wire.disconnect();
         finish(NO_CLOSE_FRAME, "");

@@ -13,6 +13,16 @@ public final class OpenSockets {
     // Guarded by this.
     private final Set<AcceptedSocket> sockets = new HashSet<>();
     private boolean closed;
+    private int lostSockets;
+    private int lostMessages;
+
+    /**
+     * What was lost since the host began.
+     *
+     * @param sockets how many sockets this end dropped without the closing handshake
+     * @param messages how many queued messages never went to the wire
+     */
+    public record Losses(int sockets, int messages) {}
 
     /** Makes an empty set that holds at most that many. */
     public OpenSockets(int max) {
@@ -24,14 +34,25 @@ public final class OpenSockets {
         return !closed && sockets.size() < max;
     }
 
-    /** Takes no more, and closes those that are open with a close frame. */
-    public void closeAll(int code, String reason) {
+    /** How many are open. */
+    public synchronized int count() {
+        return sockets.size();
+    }
+
+    /** What was lost so far. */
+    public synchronized Losses losses() {
+        return new Losses(lostSockets, lostMessages);
+    }
+
+    /** Takes no more, and closes those that are open with a close frame; says how many those are. */
+    public int closeAll(int code, String reason) {
         List<AcceptedSocket> open;
         synchronized (this) {
             closed = true;
             open = List.copyOf(sockets);
         }
         open.forEach(socket -> socket.close(code, reason));
+        return open.size();
     }
 
     /** Drops the connections of those that are left. */
@@ -58,6 +79,11 @@ public final class OpenSockets {
 
     synchronized boolean add(AcceptedSocket socket) {
         return hasRoom() && sockets.add(socket);
+    }
+
+    synchronized void lost(int droppedSockets, int messages) {
+        lostSockets += droppedSockets;
+        lostMessages += messages;
     }
 
     synchronized boolean contains(AcceptedSocket socket) {

@@ -73,12 +73,14 @@ final class Outbound {
         return true;
     }
 
-    /** Drops what is queued; nothing more is written. */
-    synchronized void drop() {
+    /** Drops what is queued; nothing more is written. Says how many messages were lost. */
+    synchronized int drop() {
+        int lost = queue.size();
         closed = true;
         closeFrame = null;
         queue.clear();
         queuedBytes = 0;
+        return lost;
     }
 
     synchronized boolean isOpen() {

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import dev.agentconnect.host.DrainReport;
 import dev.agentconnect.host.WebApp;
+import dev.agentconnect.host.contract.RawPeer;
+import dev.agentconnect.host.contract.RecordingListener;
+import dev.agentconnect.host.contract.SocketApp;
 import dev.agentconnect.host.websocket.Acceptance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +24,8 @@ class CloseTest {
     void closingEndsSocketsWith1001AndLeavesNoThreadBehind() throws Exception {
         long before = hostThreads();
         RecordingListener listener = new RecordingListener();
-        JettyHost host = SocketHost.start(() -> listener, options -> options);
+        JettyHost host =
+                JettyHost.start(SocketApp.of(listener), JettyOptions.builder().build());
         try (RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
             CompletableFuture<Void> closing = CompletableFuture.runAsync(host::close);
@@ -54,6 +59,50 @@ class CloseTest {
     }
 
     @Test
+    void whatIsQueuedGoesOutBeforeTheHostCloses() throws Exception {
+        RecordingListener listener = new RecordingListener();
+        JettyHost host =
+                JettyHost.start(SocketApp.of(listener), JettyOptions.builder().build());
+        try (RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
+            for (int i = 0; i < 50; i++) {
+                listener.peer().send("message " + i);
+            }
+            CompletableFuture<DrainReport> draining = CompletableFuture.supplyAsync(host::drain);
+            for (int i = 0; i < 50; i++) {
+                assertThat(peer.read().text()).isEqualTo("message " + i);
+            }
+            assertThat(peer.read().closeCode()).isEqualTo(1001);
+            peer.frame(true, 8, new byte[] {3, (byte) 0xE9});
+            assertThat(draining.get(10, TimeUnit.SECONDS)).isEqualTo(new DrainReport(1, 0, 0, 0));
+        }
+    }
+
+    @Test
+    void whatIsDroppedIsReported() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        RecordingListener listener = new RecordingListener();
+        JettyHost host = blockingHost(listener, entered, new CountDownLatch(1), Duration.ofMillis(200));
+        try (RawPeer stuck = new RawPeer(host.port());
+                RawPeer deaf = new RawPeer(host.port(), 4_096)) {
+            deaf.upgrade("/ws", "");
+            stuck.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(entered.await(5, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < 70; i++) {
+                listener.peer().send("x".repeat(100_000));
+            }
+
+            DrainReport report = host.drain();
+
+            assertThat(report.isClean()).isFalse();
+            assertThat(report.sockets()).isEqualTo(1);
+            assertThat(report.socketsDropped()).isEqualTo(1);
+            assertThat(report.messagesDropped()).isBetween(1, 70);
+            assertThat(report.exchangesDropped()).isEqualTo(1);
+            assertThat(host.drain()).isSameAs(report);
+        }
+    }
+
+    @Test
     void closingIsBoundedWhenHandlersAndPeersDoNotEnd() throws Exception {
         long before = hostThreads();
         CountDownLatch entered = new CountDownLatch(1);
@@ -83,6 +132,11 @@ class CloseTest {
     }
 
     private static JettyHost blockingHost(CountDownLatch entered, CountDownLatch release, Duration drain) {
+        return blockingHost(new RecordingListener(), entered, release, drain);
+    }
+
+    private static JettyHost blockingHost(
+            RecordingListener listener, CountDownLatch entered, CountDownLatch release, Duration drain) {
         WebApp app = WebApp.builder()
                 .get("/slow", exchange -> {
                     entered.countDown();
@@ -93,7 +147,7 @@ class CloseTest {
                     }
                     exchange.respond(200, Map.of(), new byte[0]);
                 })
-                .webSocket("/ws", request -> new Acceptance.Accept(SocketHost.PROTOCOL, new RecordingListener()))
+                .webSocket("/ws", request -> new Acceptance.Accept(SocketApp.PROTOCOL, listener))
                 .build();
         return JettyHost.start(app, JettyOptions.builder().drainTimeout(drain).build());
     }

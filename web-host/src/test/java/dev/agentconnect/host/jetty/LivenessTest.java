@@ -3,6 +3,9 @@ package dev.agentconnect.host.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agentconnect.host.contract.RawPeer;
+import dev.agentconnect.host.contract.RecordingListener;
+import dev.agentconnect.host.contract.SocketApp;
 import dev.agentconnect.host.time.ManualTimers;
 import dev.agentconnect.host.websocket.WebSocketLimits;
 import java.time.Duration;
@@ -14,8 +17,12 @@ class LivenessTest {
 
     @Test
     void aSilentPeerIsPingedThenAbortedAfterTheLimit() throws Exception {
-        try (JettyHost host = SocketHost.start(
-                        () -> listener, options -> options.timers(timers).webSocketLimits(unhurriedWrites()));
+        try (JettyHost host = JettyHost.start(
+                        SocketApp.of(listener),
+                        JettyOptions.builder()
+                                .timers(timers)
+                                .webSocketLimits(unhurriedWrites())
+                                .build());
                 RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
             silent.frame(true, 9, new byte[0]); // answered after onOpen has returned
@@ -39,8 +46,12 @@ class LivenessTest {
 
     @Test
     void anyFrameKeepsTheSocketAlive() throws Exception {
-        try (JettyHost host = SocketHost.start(
-                        () -> listener, options -> options.timers(timers).webSocketLimits(unhurriedWrites()));
+        try (JettyHost host = JettyHost.start(
+                        SocketApp.of(listener),
+                        JettyOptions.builder()
+                                .timers(timers)
+                                .webSocketLimits(unhurriedWrites())
+                                .build());
                 RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
             int[] opcodes = {10, 1, 9, 10};

@@ -1,22 +1,17 @@
 package dev.agentconnect.host.jetty;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.agentconnect.host.WebApp;
+import dev.agentconnect.host.contract.RecordingListener;
+import dev.agentconnect.host.contract.SocketApp;
 import dev.agentconnect.host.websocket.Acceptance;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -38,13 +33,13 @@ class TlsTest {
         RecordingListener listener = new RecordingListener((peer, text) -> peer.send("re:" + text));
         WebApp app = WebApp.builder()
                 .get("/health", exchange -> exchange.respond(200, Map.of(), new byte[] {'o', 'k'}))
-                .webSocket("/ws", request -> new Acceptance.Accept(SocketHost.PROTOCOL, listener))
+                .webSocket("/ws", request -> new Acceptance.Accept(SocketApp.PROTOCOL, listener))
                 .build();
         TlsKeyStore tls = new TlsKeyStore(keyStore, "PKCS12", PASSWORD.toCharArray());
         try (JettyHost host =
                 JettyHost.start(app, JettyOptions.builder().tls(tls).build())) {
             assertThat(host.baseUri().getScheme()).isEqualTo("https");
-            OkHttpClient client = trusting(keyStore);
+            OkHttpClient client = Certificates.client(keyStore, null, PASSWORD);
             Request health =
                     new Request.Builder().url(host.baseUri() + "/health").build();
             try (Response response = client.newCall(health).execute()) {
@@ -53,7 +48,7 @@ class TlsTest {
             CompletableFuture<String> reply = new CompletableFuture<>();
             Request upgrade = new Request.Builder()
                     .url(host.baseUri() + "/ws")
-                    .header("Sec-WebSocket-Protocol", SocketHost.PROTOCOL)
+                    .header("Sec-WebSocket-Protocol", SocketApp.PROTOCOL)
                     .build();
             WebSocket socket = client.newWebSocket(upgrade, new WebSocketListener() {
                 @Override
@@ -82,50 +77,6 @@ class TlsTest {
     }
 
     private Path selfSigned() throws Exception {
-        Path keyStore = directory.resolve("host.p12");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        Process process = new ProcessBuilder(
-                        keytool,
-                        "-genkeypair",
-                        "-alias",
-                        "host",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "SAN=ip:127.0.0.1",
-                        "-validity",
-                        "2",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        keyStore.toString())
-                .redirectErrorStream(true)
-                .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isZero();
-        return keyStore;
-    }
-
-    private static OkHttpClient trusting(Path keyStore) throws Exception {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keyStore)) {
-            store.load(in, PASSWORD.toCharArray());
-        }
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("host", requireNonNull(store.getCertificate("host")));
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(trusted);
-        X509TrustManager manager = (X509TrustManager) factory.getTrustManagers()[0];
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return new OkHttpClient.Builder()
-                .sslSocketFactory(context.getSocketFactory(), manager)
-                .build();
+        return Certificates.selfSigned(directory, "host", PASSWORD);
     }
 }

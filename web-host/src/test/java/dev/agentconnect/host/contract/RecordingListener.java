@@ -1,4 +1,4 @@
-package dev.agentconnect.host.jetty;
+package dev.agentconnect.host.contract;
 
 import dev.agentconnect.host.websocket.WebSocketListener;
 import dev.agentconnect.host.websocket.WebSocketPeer;
@@ -9,30 +9,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /** Writes down the events of one socket; a script may answer texts. */
-final class RecordingListener implements WebSocketListener {
+public final class RecordingListener implements WebSocketListener {
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final CompletableFuture<WebSocketPeer> peer = new CompletableFuture<>();
     private final BiConsumer<WebSocketPeer, String> onText;
 
-    RecordingListener() {
+    public RecordingListener() {
         this((peer, text) -> {});
     }
 
-    RecordingListener(BiConsumer<WebSocketPeer, String> onText) {
+    public RecordingListener(BiConsumer<WebSocketPeer, String> onText) {
         this.onText = onText;
     }
 
-    WebSocketPeer peer() throws Exception {
+    public WebSocketPeer peer() throws Exception {
         return peer.get(10, TimeUnit.SECONDS);
     }
 
     /** The next event, such as {@code text:hello}, {@code binary} or {@code close:1006:}. */
-    String next() throws InterruptedException {
+    public String next() throws InterruptedException {
         String event = events.poll(5, TimeUnit.SECONDS);
         return event == null ? "nothing came" : event;
     }
 
-    boolean isQuiet() {
+    public boolean isQuiet() {
         return events.isEmpty();
     }
 

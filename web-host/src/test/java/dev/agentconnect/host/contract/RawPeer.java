@@ -1,4 +1,4 @@
-package dev.agentconnect.host.jetty;
+package dev.agentconnect.host.contract;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -12,28 +12,28 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** A peer that writes bytes and frames by hand, so that it can also do what no library would. */
-final class RawPeer implements AutoCloseable {
+public final class RawPeer implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
     private final OutputStream out;
 
     /** One frame as it came. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Frame(boolean fin, int opcode, byte[] payload) {
-        String text() {
+    public record Frame(boolean fin, int opcode, byte[] payload) {
+        public String text() {
             return new String(payload, StandardCharsets.UTF_8);
         }
 
-        int closeCode() {
+        public int closeCode() {
             return ((payload[0] & 0xFF) << 8) | (payload[1] & 0xFF);
         }
     }
 
-    RawPeer(int port) throws IOException {
+    public RawPeer(int port) throws IOException {
         this(port, 0);
     }
 
-    RawPeer(int port, int receiveBuffer) throws IOException {
+    public RawPeer(int port, int receiveBuffer) throws IOException {
         socket = new Socket();
         if (receiveBuffer > 0) {
             socket.setReceiveBufferSize(receiveBuffer);
@@ -44,14 +44,14 @@ final class RawPeer implements AutoCloseable {
         out = socket.getOutputStream();
     }
 
-    static RawPeer upgraded(int port, String path) throws IOException {
+    public static RawPeer upgraded(int port, String path) throws IOException {
         RawPeer peer = new RawPeer(port);
         peer.upgrade(path, "");
         return peer;
     }
 
     /** Asks for a WebSocket and gives back the head of the answer. */
-    String upgrade(String path, String moreHeaders) throws IOException {
+    public String upgrade(String path, String moreHeaders) throws IOException {
         write("GET " + path
                 + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
@@ -59,13 +59,13 @@ final class RawPeer implements AutoCloseable {
         return head();
     }
 
-    void write(String text) throws IOException {
+    public void write(String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.ISO_8859_1));
         out.flush();
     }
 
     /** Reads up to the empty line. */
-    String head() throws IOException {
+    public String head() throws IOException {
         StringBuilder head = new StringBuilder();
         while (!head.toString().endsWith("\r\n\r\n")) {
             int b = in.read();
@@ -78,15 +78,15 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Reads until the other end closes. */
-    String rest() throws IOException {
+    public String rest() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    void text(String text) throws IOException {
+    public void text(String text) throws IOException {
         frame(true, 1, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    void frame(boolean fin, int opcode, byte[] payload) throws IOException {
+    public void frame(boolean fin, int opcode, byte[] payload) throws IOException {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         frame.write((fin ? 0x80 : 0) | opcode);
         if (payload.length < 126) {
@@ -106,7 +106,7 @@ final class RawPeer implements AutoCloseable {
         out.flush();
     }
 
-    Frame read() throws IOException {
+    public Frame read() throws IOException {
         int first = in.readUnsignedByte();
         long length = in.readUnsignedByte() & 0x7F;
         if (length == 126) {
@@ -118,8 +118,21 @@ final class RawPeer implements AutoCloseable {
         return new Frame((first & 0x80) != 0, first & 0x0F, payload);
     }
 
+    /** Reads a whole message; a server may cut what it sends into fragments. */
+    public Frame message() throws IOException {
+        Frame first = read();
+        ByteArrayOutputStream payload = new ByteArrayOutputStream();
+        payload.writeBytes(first.payload());
+        for (boolean fin = first.fin(); !fin; ) {
+            Frame next = read();
+            payload.writeBytes(next.payload());
+            fin = next.fin();
+        }
+        return new Frame(true, first.opcode(), payload.toByteArray());
+    }
+
     /** Whether the other end dropped the connection, by a close or a reset. */
-    boolean isDropped() {
+    public boolean isDropped() {
         try {
             while (in.read() >= 0) {
                 // what came before the end does not matter here
@@ -133,7 +146,7 @@ final class RawPeer implements AutoCloseable {
     }
 
     /** Resets the connection without a closing handshake. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }

@@ -1,9 +1,9 @@
-package dev.agentconnect.host.jetty;
+package dev.agentconnect.host.exchange;
 
 import java.nio.charset.StandardCharsets;
 
 /** The errors that the host itself answers, with their fixed texts. */
-enum Failure {
+public enum Failure {
     BAD_REQUEST(400, "bad_request", "the request is not well-formed"),
     MALFORMED_BODY(400, "malformed_body", "the request body is not well-formed"),
     NOT_FOUND(404, "not_found", "there is nothing at this path"),
@@ -25,7 +25,7 @@ enum Failure {
     }
 
     /** The failure that stands for a status; the general one of its class when none has exactly that status. */
-    static Failure of(int status) {
+    public static Failure of(int status) {
         for (Failure failure : values()) {
             if (failure.status == status) {
                 return failure;
@@ -34,11 +34,13 @@ enum Failure {
         return status >= 400 && status < 500 ? BAD_REQUEST : INTERNAL_ERROR;
     }
 
-    int status() {
+    /** The HTTP status. */
+    public int status() {
         return status;
     }
 
-    byte[] json() {
+    /** The body, an object with {@code error} and {@code message} in UTF-8. */
+    public byte[] json() {
         return json.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,4 +1,4 @@
-package dev.agentconnect.host.jetty;
+package dev.agentconnect.host.contract;
 
 import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.websocket.Acceptance;
@@ -8,21 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
-/** A host with one WebSocket path {@code /ws} that speaks {@code test.v1}. */
-final class SocketHost {
-    static final String PROTOCOL = "test.v1";
+/** An app with one WebSocket path {@code /ws} that speaks {@code test.v1}. */
+public final class SocketApp {
+    public static final String PROTOCOL = "test.v1";
 
-    private SocketHost() {}
+    private SocketApp() {}
 
-    static JettyHost start(WebSocketListener listener, WebSocketLimits limits) {
-        return start(() -> listener, options -> options.webSocketLimits(limits));
+    public static WebApp of(WebSocketListener listener) {
+        return of(() -> listener);
     }
 
-    static JettyHost start(
-            Supplier<? extends WebSocketListener> listeners, UnaryOperator<JettyOptions.Builder> options) {
-        WebApp app = WebApp.builder()
+    public static WebApp of(Supplier<? extends WebSocketListener> listeners) {
+        return WebApp.builder()
                 .webSocket("/ws", request -> {
                     if (!"let me in".equals(request.header("X-Key")) && request.header("X-Key") != null) {
                         return refusal(401, "unauthorized");
@@ -32,10 +30,9 @@ final class SocketHost {
                             : refusal(400, "subprotocol_required");
                 })
                 .build();
-        return JettyHost.start(app, options.apply(JettyOptions.builder()).build());
     }
 
-    static WebSocketLimits limits(int messages, long bytes, Duration ping, Duration dead, Duration write) {
+    public static WebSocketLimits limits(int messages, long bytes, Duration ping, Duration dead, Duration write) {
         return new WebSocketLimits(1 << 20, messages, bytes, ping, dead, Duration.ofSeconds(1), write, 100);
     }
 

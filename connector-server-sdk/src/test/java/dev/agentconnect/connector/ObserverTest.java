@@ -1,0 +1,135 @@
+package dev.agentconnect.connector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.connector.observe.ConnectorGauges;
+import dev.agentconnect.connector.observe.ConnectorObserver;
+import dev.agentconnect.connector.observe.micrometer.MicrometerObserver;
+import dev.agentconnect.protocol.json.Json;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Statistic;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+class ObserverTest {
+    private final SampleConnector sample = new SampleConnector();
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
+    @Test
+    void whatHappensIsCounted() throws Exception {
+        MicrometerObserver observer = new MicrometerObserver(registry);
+        try (ConnectorServer server = start(observer);
+                TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            observer.bind(server::gauges);
+            String channel = useEverything(agent);
+            assertThat(server.gauges()).isEqualTo(new ConnectorGauges(1, 1, 1));
+            assertThat(gauge("channels")).isEqualTo(1);
+            assertThat(count("sockets.opened")).isEqualTo(1);
+            assertThat(count("hellos", "outcome", "ok")).isEqualTo(1);
+            assertThat(count("packets.bad")).isEqualTo(1);
+            assertThat(count("requests", "type", "auth.start", "outcome", "ok")).isEqualTo(1);
+            assertThat(count("tools", "tool", "sample_send", "outcome", "ok")).isEqualTo(1);
+            assertThat(count("tools", "tool", "unknown", "outcome", "tool_not_found"))
+                    .isEqualTo(1);
+            assertThat(count("outbound", "outcome", "ok")).isEqualTo(1);
+            assertThat(count("outbound", "outcome", "target_refused")).isEqualTo(1);
+            assertThat(count("inbound", "event", "queued")).isEqualTo(1);
+            assertThat(count("inbound", "event", "sent")).isEqualTo(1);
+            await().until(() -> count("inbound", "event", "delivered") == 1);
+            agent.call("channel.close", channel, Json.object());
+            assertThat(count("channels.events", "event", "opened")).isEqualTo(1);
+            assertThat(count("channels.events", "event", "closed")).isEqualTo(1);
+        }
+        assertThat(count("sockets.closed")).isEqualTo(1);
+        assertThat(registry.getMetersAsString()).doesNotContain("good-token", "cch_");
+    }
+
+    @Test
+    void anObserverThatThrowsHarmsNothing() {
+        ConnectorObserver broken = (ConnectorObserver) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ConnectorObserver.class}, (proxy, method, arguments) -> {
+                    throw new IllegalStateException("an observer of this test");
+                });
+        try (ConnectorServer server = start(broken);
+                TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            useEverything(agent);
+        }
+    }
+
+    @Test
+    void aDrainWaitsForOpenRequestsAndRefusesFurtherOnes() throws Exception {
+        ConnectorServer server = start(ConnectorObserver.NONE);
+        try (TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            String channel = agent.openAndBind("ann");
+            agent.send(TestXAgent.packet("tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), "c1")));
+            assertThat(agent.next().path("type").asText()).isEqualTo("tool.progress.push");
+            var draining = CompletableFuture.supplyAsync(server::drain);
+            await().until(() -> agent.call("connection.descriptor.get", channel, Json.object())
+                    .at("/error/code")
+                    .asText()
+                    .equals("busy"));
+            sample.slowTool.countDown();
+            assertThat(agent.next().at("/payload/result/status").asText()).isEqualTo("done");
+            ConnectorServer.Drained drained = draining.get(20, TimeUnit.SECONDS);
+            assertThat(drained.requestsOpen()).isZero();
+            assertThat(drained.host().isClean()).isTrue();
+            assertThat(agent.closed.get(5, TimeUnit.SECONDS)).isEqualTo(1001);
+        }
+        server.close();
+    }
+
+    private ConnectorServer start(ConnectorObserver observer) {
+        return ConnectorServer.start(
+                sample.connector(),
+                ConnectorOptions.builder().observer(observer).build());
+    }
+
+    private String useEverything(TestXAgent agent) {
+        agent.send("no packet");
+        assertThat(agent.next().at("/error/code").asText()).isEqualTo("invalid_packet");
+        String channel = agent.openAndBind("ann");
+        agent.call(
+                "tool.invoke",
+                channel,
+                TestXAgent.tool("sample_send", Json.object().put("text", "hi"), "c1"));
+        agent.call("tool.invoke", channel, TestXAgent.tool("made_up", Json.object(), "c2"));
+        agent.call(
+                "chat.message", channel, Json.object().put("message_id", "m1").put("text", "hi"));
+        agent.call(
+                "chat.message", channel, Json.object().put("message_id", "m2").put("text", "reject"));
+        sample.bound
+                .get(channel)
+                .deliver(new InboundMessage("t1", "from the target", List.of(), SampleConnector.now()));
+        String packetId = agent.next().path("packet_id").asText();
+        agent.send(TestXAgent.packet(
+                        "chat.message.ack",
+                        channel,
+                        Json.object().put("message_id", "t1").put("status", "accepted"))
+                .put("reply_to", packetId));
+        return channel;
+    }
+
+    private double gauge(String name) {
+        return registry.get("agentconnect.connector." + name).gauge().value();
+    }
+
+    private double count(String name, String... tags) {
+        return registry.find("agentconnect.connector." + name).tags(tags).meters().stream()
+                .mapToDouble(ObserverTest::count)
+                .sum();
+    }
+
+    private static double count(Meter meter) {
+        return StreamSupport.stream(meter.measure().spliterator(), false)
+                .filter(m -> m.getStatistic() == Statistic.COUNT)
+                .mapToDouble(m -> m.getValue())
+                .sum();
+    }
+}

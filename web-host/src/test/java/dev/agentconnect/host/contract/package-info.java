@@ -1,0 +1,2 @@
+/** What every host must hold, whichever server carries it. */
+package dev.agentconnect.host.contract;

@@ -1,0 +1,18 @@
+package dev.agentconnect.host.servlet;
+
+import dev.agentconnect.host.WebApp;
+import dev.agentconnect.host.WebHost;
+import dev.agentconnect.host.contract.HostSettings;
+import dev.agentconnect.host.contract.HttpContract;
+
+class TomcatHttpTest extends HttpContract {
+    @Override
+    public WebHost start(WebApp app, HostSettings settings) {
+        return TestedTomcat.start(app, settings);
+    }
+
+    @Override
+    protected boolean answersEveryErrorItself() {
+        return false;
+    }
+}
