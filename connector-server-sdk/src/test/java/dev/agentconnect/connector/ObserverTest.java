@@ -7,14 +7,17 @@ import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.observe.micrometer.MicrometerObserver;
+import dev.agentconnect.host.time.ManualTimers;
 import dev.agentconnect.protocol.json.Json;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Statistic;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +52,43 @@ class ObserverTest {
         }
         assertThat(count("sockets.closed")).isEqualTo(1);
         assertThat(registry.getMetersAsString()).doesNotContain("good-token", "cch_");
+    }
+
+    @Test
+    void aMessageThatIsSentAgainAndThenExpiresIsTold() {
+        ManualTimers timers = new ManualTimers(SampleConnector.now());
+        AtomicInteger again = new AtomicInteger();
+        AtomicInteger expired = new AtomicInteger();
+        ConnectorObserver counting = new ConnectorObserver() {
+            @Override
+            public void inboundRedelivered() {
+                again.incrementAndGet();
+            }
+
+            @Override
+            public void inboundExpired() {
+                expired.incrementAndGet();
+            }
+        };
+        ConnectorOptions options = ConnectorOptions.builder()
+                .observer(counting)
+                .timers(timers)
+                .webSocketLimits(ServerTest.unhurried())
+                .build();
+        try (ConnectorServer server = ConnectorServer.start(sample.connector(), options);
+                TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            String channel = agent.openAndBind("ann");
+            sample.bound.get(channel).deliver(new InboundMessage("t1", "hello", List.of(), timers.now()));
+            agent.next();
+            assertThat(again).hasValue(0);
+            timers.advance(Duration.ofSeconds(31));
+            assertThat(agent.next().at("/payload/message_id").asText()).isEqualTo("t1");
+            assertThat(again).hasValue(1);
+            await().until(() -> {
+                timers.advance(Duration.ofMinutes(20));
+                return expired.get() == 1;
+            });
+        }
     }
 
     @Test

@@ -40,6 +40,9 @@ final class ChannelPump {
     /** The packets that carried the head message, newest last. */
     private final Deque<String> sentAs = new ArrayDeque<>();
 
+    /** The message that they carried, or null when it is settled. */
+    private @Nullable String sentMessage;
+
     private int rejections;
     private boolean stopped;
 
@@ -189,7 +192,7 @@ final class ChannelPump {
         try {
             tools.settle(channel.channelId(), messageId, how);
             rejections = 0;
-            sentAs.clear();
+            sentMessage = null;
         } catch (StoreUnavailable e) { // it is sent again later, and xAgent says once more what it did with it
             LOG.warn("an answer of channel {} is not stored: {}", channel.channelId(), e.getMessage());
             Route route = channel.route();
@@ -207,7 +210,7 @@ final class ChannelPump {
         PacketHeader header =
                 PacketHeader.push(packetId, channel.channelId(), tools.timers().now());
         attempt = next;
-        noteSent(packetId);
+        noteSent(next);
         boolean queued = route.offer(new ChatMessage(header, entry.content()));
         againAfter(queued ? tools.limits().ackTimeout() : backOff(), next);
     }
@@ -225,11 +228,17 @@ final class ChannelPump {
         }
     }
 
-    private void noteSent(String packetId) {
+    private void noteSent(Attempt next) {
+        if (!next.messageId.equals(sentMessage)) {
+            sentMessage = next.messageId;
+            sentAs.clear();
+        } else {
+            tools.observer().inboundRedelivered();
+        }
         if (sentAs.size() == MAX_SENT_AS) {
             sentAs.removeFirst();
         }
-        sentAs.addLast(packetId);
+        sentAs.addLast(next.packetId);
     }
 
     private Duration backOff() {
@@ -252,6 +261,7 @@ final class ChannelPump {
                 tools.store().outbox().expired(id, tools.timers().now())) {
             LOG.warn("message {} on channel {} expired undelivered", messageId, id);
             tools.settle(id, messageId, "expired");
+            tools.observer().inboundExpired();
         }
     }
 

@@ -9,6 +9,7 @@ import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.OutboxEntry;
 import dev.agentconnect.connector.store.Recalled;
@@ -58,6 +59,7 @@ public final class InboundDelivery {
      * @param ids makes packet ids
      * @param queues makes the queue on which a channel goes on after a wait; its tasks may block on the store
      * @param fileUrlPrefix what comes before a file reference in a download URL
+     * @param observer told what becomes of the messages
      */
     public InboundDelivery(
             ConnectorStore store,
@@ -65,10 +67,11 @@ public final class InboundDelivery {
             Timers timers,
             IdSource ids,
             Supplier<SerialTasks> queues,
-            String fileUrlPrefix) {
+            String fileUrlPrefix,
+            ConnectorObserver observer) {
         this.store = store;
         this.limits = limits;
-        this.tools = new PumpTools(store, limits, timers, ids, queues);
+        this.tools = new PumpTools(store, limits, timers, ids, queues, observer);
         this.fileUrlPrefix = fileUrlPrefix;
     }
 
@@ -219,7 +222,8 @@ public final class InboundDelivery {
             ConnectorLimits.Inbound limits,
             Timers timers,
             IdSource ids,
-            Supplier<SerialTasks> queues) {
+            Supplier<SerialTasks> queues,
+            ConnectorObserver observer) {
         void settle(String channelId, String messageId, String how) {
             store.settle(channelId, messageId, new Recalled("", Json.object().put("status", how), timers.now()));
         }

@@ -114,7 +114,13 @@ public final class ConnectorEngine implements AutoCloseable {
         leases = new ConnectorLeases(
                 limits.plane(), setup.ids(), timers, registry::boundConnectors, this::unregisteredLater);
         InboundDelivery inbound = new InboundDelivery(
-                setup.store(), limits.inbound(), timers, setup.ids(), workers::pumpQueue, setup.fileUrlPrefix());
+                setup.store(),
+                limits.inbound(),
+                timers,
+                setup.ids(),
+                workers::pumpQueue,
+                setup.fileUrlPrefix(),
+                observer);
         AuthSessions sessions = new AuthSessions(setup.ids());
         Drafts drafts = new Drafts(limits.drafts(), timers);
         ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());

@@ -11,9 +11,17 @@ final class OpenRequest {
     private final PacketHeader header;
     private final Route route;
     private final Consumer<Packet> answered;
+    private final Runnable sent;
     private final AtomicBoolean open = new AtomicBoolean(true);
 
-    OpenRequest(PacketHeader header, Route route, Consumer<Packet> answered) {
+    /**
+     * A request that waits.
+     *
+     * @param answered its id is free again; comes before the answer goes out, so that the peer may use it at once
+     * @param sent the answer is on its way; only then may a drain end
+     */
+    OpenRequest(PacketHeader header, Route route, Consumer<Packet> answered, Runnable sent) {
+        this.sent = sent;
         this.header = header;
         this.route = route;
         this.answered = answered;
@@ -44,6 +52,7 @@ final class OpenRequest {
             open.set(true);
             throw e;
         }
+        sent.run();
         return true;
     }
 }

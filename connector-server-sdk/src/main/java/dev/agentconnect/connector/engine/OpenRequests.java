@@ -60,15 +60,17 @@ final class OpenRequests {
         }
         packetIds.put(key, header.packetId());
         long since = timers.nanoTime();
-        return new Outcome.Opened(new OpenRequest(header, route, answer -> {
-            close(key);
-            observed.answered(request, answer, Duration.ofNanos(timers.nanoTime() - since));
-        }));
+        return new Outcome.Opened(new OpenRequest(
+                header,
+                route,
+                answer -> {
+                    close(key);
+                    observed.answered(request, answer, Duration.ofNanos(timers.nanoTime() - since));
+                },
+                inFlight::leave));
     }
 
     private synchronized void close(Key key) {
-        if (packetIds.remove(key) != null) {
-            inFlight.leave();
-        }
+        packetIds.remove(key);
     }
 }

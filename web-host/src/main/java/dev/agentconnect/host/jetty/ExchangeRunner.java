@@ -35,7 +35,8 @@ final class ExchangeRunner {
                 Leftovers.discard(request, timers);
                 callback.succeeded();
             } else {
-                callback.failed(new EofException(aborted)); // told quietly: a peer that goes away is nothing to log at length
+                callback.failed(
+                        new EofException(aborted)); // told quietly: a peer that goes away is nothing to log at length
             }
         } finally {
             active.leave();
