@@ -50,6 +50,7 @@ public final class ControlPlane {
      *
      * @return the card
      * @throws ConnectorException.EndpointFailed when it cannot be read
+     * @throws ConnectorException.CertificateRefused when the peer did not prove to be the host of the Base URL
      * @throws ConnectorException.CardRefused when it breaks a rule
      */
     public ConnectorCard card() {
@@ -90,7 +91,9 @@ public final class ControlPlane {
         try {
             return transport.fetch(HttpRequest.to(baseUrl.endpoint(endpoint)).withBearer(key), maxBytes);
         } catch (IOException e) {
-            throw new ConnectorException.EndpointFailed(endpoint, 0, e);
+            throw ConnectorException.CertificateRefused.fits(e)
+                    ? new ConnectorException.CertificateRefused(endpoint, e)
+                    : new ConnectorException.EndpointFailed(endpoint, 0, e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent.dataplane;
 
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
@@ -124,6 +125,10 @@ public final class ChannelRoute {
         } else {
             events.received(packet);
         }
+    }
+
+    void cardChanged(ConnectorCard card) {
+        events.cardChanged(card);
     }
 
     void reopenFailed(ConnectorException cause) {

@@ -114,7 +114,7 @@ final class PendingRequests {
 
     private static ConnectorException ended(Pending pending, ConnectorException cause) {
         return cause instanceof ConnectorException.ClientClosed
-                ? cause
+                ? new ConnectorException.ClientClosed("the client", true)
                 : new ConnectorException.LinkLost(
                         pending.type().word(), ConnectorException.LinkLost.Outcome.UNKNOWN, cause);
     }
