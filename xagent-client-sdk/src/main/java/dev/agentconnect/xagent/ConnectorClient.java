@@ -12,6 +12,7 @@ import dev.agentconnect.xagent.dataplane.Hello;
 import dev.agentconnect.xagent.dataplane.PacketIds;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transferplane.Downloads;
@@ -22,10 +23,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,12 +47,9 @@ public final class ConnectorClient implements AutoCloseable {
     private final CallbackThreads threads;
     private final Notices notices;
     private final PacketIds ids = new PacketIds();
-    private final Object cardLock =
-            new Object(); // held while the card is read; never together with a wait for it in close
+    private final OpenChannels channels = new OpenChannels();
+    private final CardCache cards;
     private final Object lock = new Object();
-
-    // Guarded by cardLock.
-    private @Nullable ConnectorCard card;
 
     // Guarded by lock.
     private @Nullable DataPlane plane;
@@ -67,6 +61,7 @@ public final class ConnectorClient implements AutoCloseable {
         this.transport = settings.transport();
         ClientOptions options = settings.options();
         controlPlane = new ControlPlane(transport, settings.baseUrl(), settings.apiKey(), settings.admission());
+        cards = new CardCache(settings.card(), controlPlane::card);
         downloads = new Downloads(transport, settings.baseUrl(), options.transfer());
         uploads = new Uploads(transport, settings.baseUrl(), settings.apiKey(), options.transfer());
         threads = new CallbackThreads(options.handlerThreads());
@@ -93,13 +88,8 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
      */
     public ConnectorCard card() {
-        synchronized (cardLock) {
-            if (card == null) {
-                requireOpen();
-                card = controlPlane.card();
-            }
-            return card;
-        }
+        requireOpen();
+        return cards.get();
     }
 
     /**
@@ -200,16 +190,7 @@ public final class ConnectorClient implements AutoCloseable {
     private UserChannel open(@Nullable String storedId, @Nullable ChatHandler handler) {
         ChannelDesk.Parts parts = new ChannelDesk.Parts(
                 card(), settings.options(), timers, settings.random(), ids, threads, notices, uploads);
-        CompletableFuture<UserChannel> channel = new CompletableFuture<>();
-        Await.result(plane().open(storedId, route -> {
-            ChannelDesk desk = new ChannelDesk(route, parts);
-            if (handler != null) {
-                desk.chat.onMessage(handler);
-            }
-            channel.complete(desk.channel);
-            return desk;
-        }));
-        return channel.join();
+        return channels.open(plane(), parts, storedId, handler);
     }
 
     /**
@@ -234,7 +215,8 @@ public final class ConnectorClient implements AutoCloseable {
     }
 
     /**
-     * When the connector last gave a sign of life on the data plane.
+     * When the connector last gave a sign of life on the data plane: any packet, the answer to a ping included. A silent
+     * one is asked, and given up at the deadline of the link options (section 8.22).
      *
      * @return the time, or nothing while there is no ready link
      */
@@ -277,39 +259,67 @@ public final class ConnectorClient implements AutoCloseable {
         return downloads.open(file);
     }
 
+    /** Takes another admitted card of the same connector; a refusal is over. */
+    void expect(ConnectorCard card) {
+        cards.replace(card);
+        current().ifPresent(running -> running.expect(card));
+    }
+
+    /** Disconnects, and connects no more until there is an admitted card again (rule HEALTH-07). */
+    void refuse(ConnectorException cause) {
+        cards.refuse(cause);
+        current().ifPresent(running -> running.disconnect(cause));
+    }
+
+    private Optional<DataPlane> current() {
+        synchronized (lock) {
+            return Optional.ofNullable(plane);
+        }
+    }
+
     /**
      * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded
      * by the close timeout of the link. Does nothing the second time.
+     *
+     * @see #closeAndReport
      */
     @Override
     public void close() {
+        CloseReport report = closeAndReport();
+        if (report.droppedAnything()) {
+            LOG.info("closed with work under way: {}", report);
+        }
+    }
+
+    /**
+     * Closes, and tells what was given up.
+     *
+     * @return the report; of nothing the second time
+     */
+    public CloseReport closeAndReport() {
         DataPlane last;
         synchronized (lock) {
             if (closed) {
-                return;
+                return CloseReport.NOTHING;
             }
             closed = true;
             last = plane;
         }
-        if (last != null) {
-            awaitGone(last.close());
-        }
+        CloseReport report = last == null ? CloseReport.NOTHING : close(last);
         threads.close();
         transport.close();
         if (settings.ownsTimers()) {
             timers.close();
         }
+        return report;
     }
 
-    private void awaitGone(CompletableFuture<@Nullable Void> gone) {
-        try {
-            gone.get(settings.options().link().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.info("the connector did not finish the close in time; the socket is dropped");
-        } catch (ExecutionException e) {
-            LOG.warn("the close failed", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private CloseReport close(DataPlane last) {
+        int requests = last.pendingRequests();
+        int messages = channels.pendingMessages();
+        Optional<Attempt> attempt = last.link().ready();
+        boolean orderly = last.awaitClose(settings.options().link().closeTimeout());
+        return new CloseReport(
+                requests, messages, attempt.map(Attempt::unwrittenBytes).orElse(0L), orderly);
     }
 }

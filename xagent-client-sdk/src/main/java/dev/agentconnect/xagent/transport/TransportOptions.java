@@ -45,6 +45,17 @@ public record TransportOptions(
     }
 
     /**
+     * The same with another bound on control plane calls.
+     *
+     * @param timeout for a whole call
+     * @return the options
+     */
+    public TransportOptions withFetchTimeout(Duration timeout) {
+        return new TransportOptions(
+                connectTimeout, idleTimeout, timeout, transferTimeout, pingInterval, maxQueuedBytes, maxMessageBytes);
+    }
+
+    /**
      * The same with another idle time-out.
      *
      * @param timeout for one read or write without progress
