@@ -3,6 +3,7 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,10 @@ final class CardCache {
             }
             told.completeExceptionally(new ConnectorException.EndpointFailed("/connector-card.json", 0, null));
         }
+    }
+
+    synchronized Optional<ConnectorException> refusal() {
+        return Optional.ofNullable(refusal);
     }
 
     synchronized void replace(ConnectorCard other) {

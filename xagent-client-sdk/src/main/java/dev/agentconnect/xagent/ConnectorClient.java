@@ -3,21 +3,12 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.xagent.chat.ChatHandler;
-import dev.agentconnect.xagent.controlplane.ControlPlane;
 import dev.agentconnect.xagent.controlplane.HealthReport;
-import dev.agentconnect.xagent.controlplane.VersionRange;
-import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.DataPlane;
-import dev.agentconnect.xagent.dataplane.Hello;
-import dev.agentconnect.xagent.dataplane.PacketIds;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.LinkState;
-import dev.agentconnect.xagent.link.Timers;
-import dev.agentconnect.xagent.transferplane.Downloads;
-import dev.agentconnect.xagent.transferplane.Uploads;
-import dev.agentconnect.xagent.transport.Transport;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,14 +30,7 @@ public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
 
     private final ConnectorClientBuilder.Settings settings;
-    private final Timers timers;
-    private final Transport transport;
-    private final ControlPlane controlPlane;
-    private final Downloads downloads;
-    private final Uploads uploads;
-    private final CallbackThreads threads;
-    private final Notices notices;
-    private final PacketIds ids = new PacketIds();
+    private final ClientParts parts;
     private final OpenChannels channels = new OpenChannels();
     private final CardCache cards;
     private final Object lock = new Object();
@@ -57,15 +41,8 @@ public final class ConnectorClient implements AutoCloseable {
 
     ConnectorClient(ConnectorClientBuilder.Settings settings) {
         this.settings = settings;
-        this.timers = settings.timers();
-        this.transport = settings.transport();
-        ClientOptions options = settings.options();
-        controlPlane = new ControlPlane(transport, settings.baseUrl(), settings.apiKey(), settings.admission());
-        cards = new CardCache(settings.card(), controlPlane::card);
-        downloads = new Downloads(transport, settings.baseUrl(), options.transfer());
-        uploads = new Uploads(transport, settings.baseUrl(), settings.apiKey(), options.transfer());
-        threads = new CallbackThreads(options.handlerThreads());
-        notices = new Notices(settings.listener(), threads.handlers());
+        parts = new ClientParts(settings);
+        cards = new CardCache(settings.card(), parts.controlPlane::card);
     }
 
     /**
@@ -99,7 +76,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public Optional<String> skill() {
         requireOpen();
-        return controlPlane.skill();
+        return parts.controlPlane.skill();
     }
 
     /**
@@ -111,7 +88,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public HealthReport health() {
         requireOpen();
-        return controlPlane.health();
+        return parts.controlPlane.health();
     }
 
     /**
@@ -124,7 +101,14 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.LinkLost when the connector cannot be reached
      */
     public void connect() {
-        Await.result(plane().connect());
+        DataPlane running = plane();
+        Await.result(running.connect());
+        cards.refusal()
+                .ifPresent(
+                        refusal -> { // it may have come while the hello was under way
+                            running.disconnect(refusal);
+                            throw refusal;
+                        });
     }
 
     private DataPlane plane() {
@@ -132,18 +116,7 @@ public final class ConnectorClient implements AutoCloseable {
         synchronized (lock) {
             requireOpen();
             if (plane == null) {
-                Hello hello = new Hello(admitted, settings.supportedProfiles(), VersionRange.SUPPORTED::admits);
-                ClientOptions options = settings.options();
-                plane = new DataPlane(
-                        hello,
-                        settings.connectorId(),
-                        new DataPlane.Wiring(
-                                settings.dialer(),
-                                options.dataPlane(),
-                                options.link(),
-                                timers,
-                                settings.random(),
-                                notices));
+                plane = parts.dataPlane(admitted);
             }
             return plane;
         }
@@ -188,9 +161,7 @@ public final class ConnectorClient implements AutoCloseable {
     }
 
     private UserChannel open(@Nullable String storedId, @Nullable ChatHandler handler) {
-        ChannelDesk.Parts parts = new ChannelDesk.Parts(
-                card(), settings.options(), timers, settings.random(), ids, threads, notices, uploads);
-        return channels.open(plane(), parts, storedId, handler);
+        return channels.open(plane(), parts.channel(card()), storedId, handler);
     }
 
     /**
@@ -245,7 +216,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public void download(ChatFile file, Path target) {
         requireOpen();
-        downloads.save(file, target);
+        parts.downloads.save(file, target);
     }
 
     /**
@@ -256,7 +227,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public InputStream download(ChatFile file) {
         requireOpen();
-        return downloads.open(file);
+        return parts.downloads.open(file);
     }
 
     /** Takes another admitted card of the same connector; a refusal is over. */
@@ -306,11 +277,7 @@ public final class ConnectorClient implements AutoCloseable {
             last = plane;
         }
         CloseReport report = last == null ? CloseReport.NOTHING : close(last);
-        threads.close();
-        transport.close();
-        if (settings.ownsTimers()) {
-            timers.close();
-        }
+        parts.close();
         return report;
     }
 
@@ -318,7 +285,7 @@ public final class ConnectorClient implements AutoCloseable {
         int requests = last.pendingRequests();
         int messages = channels.pendingMessages();
         Optional<Attempt> attempt = last.link().ready();
-        boolean orderly = last.awaitClose(settings.options().link().closeTimeout());
+        boolean orderly = Await.within(last.close(), settings.options().link().closeTimeout());
         return new CloseReport(
                 requests, messages, attempt.map(Attempt::unwrittenBytes).orElse(0L), orderly);
     }

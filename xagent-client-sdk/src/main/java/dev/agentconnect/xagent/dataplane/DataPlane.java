@@ -16,18 +16,12 @@ import dev.agentconnect.xagent.link.LinkEvents;
 import dev.agentconnect.xagent.link.LinkOptions;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.Timers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The data plane of one connector (sections 6 to 8). A packet comes in at the {@link PacketRouter}; hello is the first
@@ -35,8 +29,6 @@ import org.slf4j.LoggerFactory;
  * nothing here runs the user's code.
  */
 public final class DataPlane {
-    private static final Logger LOG = LoggerFactory.getLogger(DataPlane.class);
-
     private final DataPlaneOptions options;
     private final DataPlaneEvents events;
     private final Requester requests;
@@ -210,33 +202,13 @@ public final class DataPlane {
     /**
      * Ends the link and every channel; everything that waits ends with {@code ClientClosed}. Returns at once.
      *
-     * @return ends when the socket is gone
+     * @return ends when the socket is gone, with whether the peer has closed it too
      */
-    public CompletableFuture<@Nullable Void> close() {
+    public CompletableFuture<Boolean> close() {
         ConnectorException closed = new ConnectorException.ClientClosed("the client");
-        CompletableFuture<@Nullable Void> gone = link.close();
+        CompletableFuture<Boolean> gone = link.close();
         channels.all().forEach(route -> route.end(closed));
         return gone;
-    }
-
-    /**
-     * Closes and waits until the socket is gone.
-     *
-     * @param bound how long to wait
-     * @return false when it was not gone by then, or the waiting thread was interrupted
-     */
-    public boolean awaitClose(Duration bound) {
-        try {
-            close().get(bound.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            LOG.info("the connector did not finish the close in time; the socket is dropped");
-        } catch (ExecutionException e) {
-            LOG.warn("the close failed", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return false;
     }
 
     private final class FromLink implements LinkEvents {

@@ -25,7 +25,7 @@ public final class Attempt {
     private boolean ready;
     private Timers.@Nullable Alarm helloDeadline;
 
-    private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> gone = new CompletableFuture<>();
     private final Heartbeat heartbeat;
 
     Attempt(long number, Link link, Timers timers, LinkOptions options) {
@@ -171,8 +171,8 @@ public final class Attempt {
         return number < other.number;
     }
 
-    /** Ends when the socket is gone, which may be after the end of the attempt. */
-    CompletableFuture<@Nullable Void> gone() {
+    /** Ends when the socket is gone, which may be after the end of the attempt; tells whether the peer closed it too. */
+    CompletableFuture<Boolean> gone() {
         return gone;
     }
 
@@ -212,7 +212,7 @@ public final class Attempt {
 
         @Override
         public void ended(End end) {
-            gone.complete(null);
+            gone.complete(end.closeCode() > 0);
             Attempt.this.end(cause(end), false);
         }
 

@@ -226,13 +226,13 @@ public final class Link {
     /**
      * Ends the link for good. Returns at once.
      *
-     * @return ends when the socket is gone; bounded by the transport, so wait for no longer than the close timeout
+     * @return ends when the socket is gone, with whether the peer has closed it too; bounded by the transport, so wait for no longer than the close timeout
      */
-    public CompletableFuture<@Nullable Void> close() {
+    public CompletableFuture<Boolean> close() {
         Attempt last;
         synchronized (lock) {
             if (state == LinkState.CLOSED) {
-                return CompletableFuture.completedFuture(null);
+                return CompletableFuture.completedFuture(true);
             }
             state = LinkState.CLOSED;
             last = current;
@@ -242,7 +242,7 @@ public final class Link {
         }
         if (last == null) {
             events.stateChanged(LinkState.CLOSED);
-            return CompletableFuture.completedFuture(null);
+            return CompletableFuture.completedFuture(true);
         }
         last.end(new ConnectorException.ClientClosed("the client"));
         return last.gone();
