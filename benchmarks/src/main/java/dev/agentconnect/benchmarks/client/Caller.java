@@ -10,6 +10,11 @@ interface Caller extends AutoCloseable {
     /** Calls the echo tool; ends with the text of the answer. */
     CompletableFuture<String> call(long n, String text);
 
+    /** Calls the echo tool and waits for the text of the answer. */
+    default String callAndWait(long n, String text) {
+        return call(n, text).join();
+    }
+
     @Override
     void close();
 }

@@ -1,5 +1,6 @@
 package dev.agentconnect.benchmarks.client;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.xagent.ConnectorClient;
 import dev.agentconnect.xagent.UserChannel;
@@ -28,14 +29,19 @@ final class ClientCaller implements Caller {
 
     @Override
     public CompletableFuture<String> call(long n, String text) {
-        return channel.invokeAsync(
-                        BenchCard.TOOL,
-                        Json.object()
-                                .put("connector_channel_id", "cch_1")
-                                .put("n", n)
-                                .put("text", text),
-                        null)
+        return channel.invokeAsync(BenchCard.TOOL, arguments(n, text), null)
                 .thenApply(result -> result.path("text").asText());
+    }
+
+    @Override
+    public String callAndWait(long n, String text) {
+        return channel.invoke(BenchCard.TOOL, arguments(n, text), null)
+                .path("text")
+                .asText();
+    }
+
+    private static ObjectNode arguments(long n, String text) {
+        return Json.object().put("connector_channel_id", "cch_1").put("n", n).put("text", text);
     }
 
     @Override

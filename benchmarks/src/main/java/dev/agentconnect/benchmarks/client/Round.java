@@ -26,6 +26,21 @@ final class Round {
     }
 
     Outcome run(long first, long calls, String filler) throws InterruptedException {
+        return window == 1 ? oneAfterTheOther(first, calls, filler) : together(first, calls, filler);
+    }
+
+    private Outcome oneAfterTheOther(long first, long calls, String filler) {
+        long start = System.nanoTime();
+        for (long n = first; n < first + calls; n++) {
+            String text = n + filler;
+            if (!text.equals(caller.callAndWait(n, text))) {
+                wrong.incrementAndGet();
+            }
+        }
+        return new Outcome(calls, wrong.get(), Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private Outcome together(long first, long calls, String filler) throws InterruptedException {
         Semaphore free = new Semaphore(window);
         long start = System.nanoTime();
         for (long n = first; n < first + calls; n++) {
