@@ -59,24 +59,49 @@ final class Registration implements HealthEvents, AutoCloseable {
     }
 
     /** The one client of this card (rule HACK-06); made at the first call, not connected. */
-    synchronized ConnectorClient client() {
-        if (closed) {
+    ConnectorClient client() {
+        ConnectorClient known = currentClient();
+        return known == null ? publish(newClient()) : known;
+    }
+
+    private ConnectorClient newClient() {
+        CatalogEntry now = entry();
+        ConnectorClientBuilder builder =
+                ConnectorClient.builder(baseUrl).timers(settings.timers()).card(now.card());
+        if (apiKey != null) {
+            builder.apiKey(apiKey);
+        }
+        settings.clients().accept(now.connectorCardId(), builder);
+        return builder.build();
+    }
+
+    /** Two threads may have made one: the first stays. */
+    private ConnectorClient publish(ConnectorClient made) {
+        ConnectorClient chosen;
+        synchronized (this) {
+            chosen = closed || client != null ? client : made;
+            client = chosen;
+        }
+        if (chosen != made) {
+            made.close();
+        }
+        if (chosen == null || isClosed()) {
             throw new ConnectorException.ClientClosed("the registration");
         }
-        if (client == null) {
-            CatalogEntry now = entry();
-            ConnectorClientBuilder builder =
-                    ConnectorClient.builder(baseUrl).timers(settings.timers()).card(now.card());
-            if (apiKey != null) {
-                builder.apiKey(apiKey);
-            }
-            settings.clients().accept(now.connectorCardId(), builder);
-            client = builder.build();
-            if (now.health().state() == HealthState.INCOMPATIBLE) {
-                client.refuse(incompatible());
-            }
+        bringUpToDate(chosen);
+        return chosen;
+    }
+
+    /** What a check found while the client was made. */
+    private void bringUpToDate(ConnectorClient made) {
+        made.expect(watch.documents().card());
+        if (watch.status().state() == HealthState.INCOMPATIBLE) {
+            made.refuse(incompatible());
         }
-        return client;
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     private static ConnectorException incompatible() {

@@ -14,7 +14,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,23 @@ class CatalogTest {
     }
 
     @Test
+    void authz08KeyNeverFollowsARedirect() {
+        catalog.register(connector.url(), KEY);
+        try (ScriptedConnector elsewhere = new ScriptedConnector()) {
+            connector.page(
+                    "/health",
+                    r -> new MockResponse.Builder()
+                            .code(307)
+                            .setHeader(
+                                    "Location",
+                                    elsewhere.url().resolve("/health").toString())
+                            .build());
+            assertThat(catalog.check(CARD_ID).state()).isEqualTo(HealthState.DEGRADED);
+            assertThat(elsewhere.requests("/health")).isEmpty();
+        }
+    }
+
+    @Test
     void skill10SkillIsKeptAsItCame() {
         String skill = "---\nname: connector-im-sample\n---\r\n# \u6587 \n";
         connector.page("/skill.md", r -> new MockResponse.Builder().body(skill).build());
@@ -155,6 +174,19 @@ class CatalogTest {
         catalog.remove(CARD_ID);
         assertThat(client.state()).isEqualTo(LinkState.CLOSED);
         assertThatThrownBy(() -> catalog.client(CARD_ID)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void hack06TwoThreadsThatAskAtOnceGetTheSameClient() throws Exception {
+        catalog.register(connector.url(), KEY);
+        List<CompletableFuture<ConnectorClient>> asked = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            asked.add(CompletableFuture.supplyAsync(() -> catalog.client(CARD_ID)));
+        }
+        for (CompletableFuture<ConnectorClient> one : asked) {
+            assertThat(one.get(10, TimeUnit.SECONDS)).isSameAs(catalog.client(CARD_ID));
+        }
+        catalog.client(CARD_ID).connect();
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -77,7 +78,7 @@ class PeerBoundsTest {
     }
 
     @Test
-    void peerThatStopsReadingIsNoticedByTheWriteTimeOut() {
+    void b23PeerThatStopsReadingIsNoticedByTheWriteTimeOut() {
         connector.ignore("tool.invoke");
         try (ConnectorClient client =
                 connected(transport(TransportOptions.DEFAULTS.withIdleTimeout(Duration.ofMillis(500))))) {
@@ -101,7 +102,18 @@ class PeerBoundsTest {
 
     @Test
     void ping01SilentPeerIsAskedAndGivenUpAtTheDeadline() { // B25: neither FIN nor RST
-        try (ConnectorClient client = connected(liveness(Duration.ofMillis(200), Duration.ofSeconds(2)))) {
+        List<ConnectorException> ends = new CopyOnWriteArrayList<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void linkEnded(ConnectorException cause) {
+                ends.add(cause);
+            }
+        };
+        try (ConnectorClient client = Clients.builder(connector.url())
+                .options(liveness(Duration.ofMillis(200), Duration.ofSeconds(2)))
+                .listener(listener)
+                .build()) {
+            client.connect();
             connector.awaitPackets("ping", 2);
             Instant sign = client.lastLivenessAt().orElseThrow();
             await().atMost(ScriptedConnector.BOUND)
@@ -110,8 +122,12 @@ class PeerBoundsTest {
             connector.tap().silence();
             await().atMost(ScriptedConnector.BOUND).until(() -> client.state() != LinkState.READY);
             assertThat(client.lastLivenessAt()).isEmpty();
+            await().atMost(ScriptedConnector.BOUND).until(() -> !ends.isEmpty());
+            assertThat(ends.get(0)).isInstanceOf(ConnectorException.LinkLost.class);
             connector.tap().restore();
             await().atMost(ScriptedConnector.BOUND).until(() -> client.state() == LinkState.READY);
+            assertThat(ends.stream().filter(ConnectorException.LinkLost.class::isInstance))
+                    .hasSize(1); // told once
         }
     }
 

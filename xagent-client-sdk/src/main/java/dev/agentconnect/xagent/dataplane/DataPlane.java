@@ -231,6 +231,7 @@ public final class DataPlane {
         public void ended(Attempt attempt, ConnectorException cause) {
             requests.pending().drain(attempt, cause);
             channels.all().forEach(route -> route.lost(attempt));
+            events.linkEnded(cause);
         }
 
         @Override
