@@ -20,6 +20,13 @@ public interface ClientListener {
     default void stateChanged(LinkState state) {}
 
     /**
+     * An attempt at a connection is over, whether it was ready or not; the state that follows is told after it.
+     *
+     * @param cause why, for example {@code CertificateRefused}, or {@code LinkLost} when the connector fell silent
+     */
+    default void linkEnded(ConnectorException cause) {}
+
+    /**
      * The connector came back with another id (section 8.2, rule HACK-06).
      *
      * @param before the id until now

@@ -3,29 +3,17 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.xagent.chat.ChatHandler;
-import dev.agentconnect.xagent.controlplane.ControlPlane;
 import dev.agentconnect.xagent.controlplane.HealthReport;
-import dev.agentconnect.xagent.controlplane.VersionRange;
-import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.DataPlane;
-import dev.agentconnect.xagent.dataplane.Hello;
-import dev.agentconnect.xagent.dataplane.PacketIds;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.LinkState;
-import dev.agentconnect.xagent.link.Timers;
-import dev.agentconnect.xagent.transferplane.Downloads;
-import dev.agentconnect.xagent.transferplane.Uploads;
-import dev.agentconnect.xagent.transport.Transport;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,20 +30,10 @@ public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
 
     private final ConnectorClientBuilder.Settings settings;
-    private final Timers timers;
-    private final Transport transport;
-    private final ControlPlane controlPlane;
-    private final Downloads downloads;
-    private final Uploads uploads;
-    private final CallbackThreads threads;
-    private final Notices notices;
-    private final PacketIds ids = new PacketIds();
-    private final Object cardLock =
-            new Object(); // held while the card is read; never together with a wait for it in close
+    private final ClientParts parts;
+    private final OpenChannels channels = new OpenChannels();
+    private final CardCache cards;
     private final Object lock = new Object();
-
-    // Guarded by cardLock.
-    private @Nullable ConnectorCard card;
 
     // Guarded by lock.
     private @Nullable DataPlane plane;
@@ -63,14 +41,8 @@ public final class ConnectorClient implements AutoCloseable {
 
     ConnectorClient(ConnectorClientBuilder.Settings settings) {
         this.settings = settings;
-        this.timers = settings.timers();
-        this.transport = settings.transport();
-        ClientOptions options = settings.options();
-        controlPlane = new ControlPlane(transport, settings.baseUrl(), settings.apiKey(), settings.admission());
-        downloads = new Downloads(transport, settings.baseUrl(), options.transfer());
-        uploads = new Uploads(transport, settings.baseUrl(), settings.apiKey(), options.transfer());
-        threads = new CallbackThreads(options.handlerThreads());
-        notices = new Notices(settings.listener(), threads.handlers());
+        parts = new ClientParts(settings);
+        cards = new CardCache(settings.card(), parts.controlPlane::card);
     }
 
     /**
@@ -93,13 +65,8 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
      */
     public ConnectorCard card() {
-        synchronized (cardLock) {
-            if (card == null) {
-                requireOpen();
-                card = controlPlane.card();
-            }
-            return card;
-        }
+        requireOpen();
+        return cards.get();
     }
 
     /**
@@ -109,7 +76,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public Optional<String> skill() {
         requireOpen();
-        return controlPlane.skill();
+        return parts.controlPlane.skill();
     }
 
     /**
@@ -121,7 +88,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public HealthReport health() {
         requireOpen();
-        return controlPlane.health();
+        return parts.controlPlane.health();
     }
 
     /**
@@ -134,7 +101,14 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.LinkLost when the connector cannot be reached
      */
     public void connect() {
-        Await.result(plane().connect());
+        DataPlane running = plane();
+        Await.result(running.connect());
+        cards.refusal()
+                .ifPresent(
+                        refusal -> { // it may have come while the hello was under way
+                            running.disconnect(refusal);
+                            throw refusal;
+                        });
     }
 
     private DataPlane plane() {
@@ -142,18 +116,7 @@ public final class ConnectorClient implements AutoCloseable {
         synchronized (lock) {
             requireOpen();
             if (plane == null) {
-                Hello hello = new Hello(admitted, settings.supportedProfiles(), VersionRange.SUPPORTED::admits);
-                ClientOptions options = settings.options();
-                plane = new DataPlane(
-                        hello,
-                        settings.connectorId(),
-                        new DataPlane.Wiring(
-                                settings.dialer(),
-                                options.dataPlane(),
-                                options.link(),
-                                timers,
-                                settings.random(),
-                                notices));
+                plane = parts.dataPlane(admitted);
             }
             return plane;
         }
@@ -198,18 +161,7 @@ public final class ConnectorClient implements AutoCloseable {
     }
 
     private UserChannel open(@Nullable String storedId, @Nullable ChatHandler handler) {
-        ChannelDesk.Parts parts = new ChannelDesk.Parts(
-                card(), settings.options(), timers, settings.random(), ids, threads, notices, uploads);
-        CompletableFuture<UserChannel> channel = new CompletableFuture<>();
-        Await.result(plane().open(storedId, route -> {
-            ChannelDesk desk = new ChannelDesk(route, parts);
-            if (handler != null) {
-                desk.chat.onMessage(handler);
-            }
-            channel.complete(desk.channel);
-            return desk;
-        }));
-        return channel.join();
+        return channels.open(plane(), parts.channel(card()), storedId, handler);
     }
 
     /**
@@ -234,7 +186,8 @@ public final class ConnectorClient implements AutoCloseable {
     }
 
     /**
-     * When the connector last gave a sign of life on the data plane.
+     * When the connector last gave a sign of life on the data plane: any packet, the answer to a ping included. A silent
+     * one is asked, and given up at the deadline of the link options (section 8.22).
      *
      * @return the time, or nothing while there is no ready link
      */
@@ -263,7 +216,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public void download(ChatFile file, Path target) {
         requireOpen();
-        downloads.save(file, target);
+        parts.downloads.save(file, target);
     }
 
     /**
@@ -274,42 +227,66 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public InputStream download(ChatFile file) {
         requireOpen();
-        return downloads.open(file);
+        return parts.downloads.open(file);
+    }
+
+    /** Takes another admitted card of the same connector; a refusal is over. */
+    void expect(ConnectorCard card) {
+        cards.replace(card);
+        current().ifPresent(running -> running.expect(card));
+    }
+
+    /** Disconnects, and connects no more until there is an admitted card again (rule HEALTH-07). */
+    void refuse(ConnectorException cause) {
+        cards.refuse(cause);
+        current().ifPresent(running -> running.disconnect(cause));
+    }
+
+    private Optional<DataPlane> current() {
+        synchronized (lock) {
+            return Optional.ofNullable(plane);
+        }
     }
 
     /**
      * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded
      * by the close timeout of the link. Does nothing the second time.
+     *
+     * @see #closeAndReport
      */
     @Override
     public void close() {
+        CloseReport report = closeAndReport();
+        if (report.droppedAnything()) {
+            LOG.info("closed with work under way: {}", report);
+        }
+    }
+
+    /**
+     * Closes, and tells what was given up.
+     *
+     * @return the report; of nothing the second time
+     */
+    public CloseReport closeAndReport() {
         DataPlane last;
         synchronized (lock) {
             if (closed) {
-                return;
+                return CloseReport.NOTHING;
             }
             closed = true;
             last = plane;
         }
-        if (last != null) {
-            awaitGone(last.close());
-        }
-        threads.close();
-        transport.close();
-        if (settings.ownsTimers()) {
-            timers.close();
-        }
+        CloseReport report = last == null ? CloseReport.NOTHING : close(last);
+        parts.close();
+        return report;
     }
 
-    private void awaitGone(CompletableFuture<@Nullable Void> gone) {
-        try {
-            gone.get(settings.options().link().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.info("the connector did not finish the close in time; the socket is dropped");
-        } catch (ExecutionException e) {
-            LOG.warn("the close failed", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private CloseReport close(DataPlane last) {
+        int requests = last.pendingRequests();
+        int messages = channels.pendingMessages();
+        Optional<Attempt> attempt = last.link().ready();
+        boolean orderly = Await.within(last.close(), settings.options().link().closeTimeout());
+        return new CloseReport(
+                requests, messages, attempt.map(Attempt::unwrittenBytes).orElse(0L), orderly);
     }
 }

@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.secret.Secret;
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.xagent.controlplane.CardAdmission;
 import dev.agentconnect.xagent.controlplane.VersionRange;
@@ -10,6 +11,7 @@ import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import dev.agentconnect.xagent.transport.HttpRequest;
 import dev.agentconnect.xagent.transport.OkHttpTransport;
+import dev.agentconnect.xagent.transport.TlsSettings;
 import dev.agentconnect.xagent.transport.Transport;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -29,6 +31,8 @@ public final class ConnectorClientBuilder {
     private @Nullable String connectorId;
     private @Nullable Timers timers;
     private @Nullable Transport transport;
+    private @Nullable TlsSettings tls;
+    private @Nullable ConnectorCard card;
 
     ConnectorClientBuilder(URI baseUrl) {
         this.baseUrl = BaseUrl.of(baseUrl);
@@ -45,7 +49,8 @@ public final class ConnectorClientBuilder {
             Timers timers,
             boolean ownsTimers,
             Transport transport,
-            RandomGenerator random) {
+            RandomGenerator random,
+            @Nullable ConnectorCard card) {
         CardAdmission admission() {
             return new CardAdmission(VersionRange.SUPPORTED);
         }
@@ -136,6 +141,23 @@ public final class ConnectorClientBuilder {
     }
 
     /**
+     * Sets trust and certificate of the default transport; the check of host names stays on. Default: the platform's.
+     *
+     * @param settings the context
+     * @return this
+     */
+    public ConnectorClientBuilder tls(TlsSettings settings) {
+        tls = settings;
+        return this;
+    }
+
+    /** Gives the card that a catalog has admitted. */
+    ConnectorClientBuilder card(ConnectorCard admitted) {
+        card = admitted;
+        return this;
+    }
+
+    /**
      * Sets the source of jitter.
      *
      * @param source a thread safe generator
@@ -161,7 +183,14 @@ public final class ConnectorClientBuilder {
                 options,
                 timers == null ? new SystemTimers() : timers,
                 timers == null,
-                transport == null ? OkHttpTransport.create(options.transport()) : transport,
-                random));
+                transport == null ? ownTransport() : transport,
+                random,
+                card));
+    }
+
+    private Transport ownTransport() {
+        return tls == null
+                ? OkHttpTransport.create(options.transport())
+                : OkHttpTransport.create(tls, options.transport());
     }
 }

@@ -48,7 +48,7 @@ class LinkEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"close", "reset"})
-    void openCallsEndWithTheLinkAndMessagesStay(String how) throws Exception { // B23 a, b; B33
+    void b23OpenCallsEndWithTheLinkAndMessagesStay(String how) throws Exception { // B23 a, b; B33
         connector.ignore("tool.invoke");
         connector.ignore("chat.message");
         try (ConnectorClient client = Clients.connected(connector)) {
@@ -79,7 +79,7 @@ class LinkEndTest {
     }
 
     @Test
-    void localCloseEndsEverythingAndLaterCallsFailAtOnce() throws Exception { // B23 c
+    void b23LocalCloseEndsEverythingAndLaterCallsFailAtOnce() throws Exception { // B23 c
         connector.ignore("tool.invoke");
         connector.ignore("chat.message");
         ConnectorClient client = Clients.connected(connector);
@@ -100,7 +100,7 @@ class LinkEndTest {
     }
 
     @Test
-    void reconnectSaysTheKnownConnectorAndOpensTheKnownChannelAgain() { // WS-10, HELLO-03, OPEN-01
+    void ws10ReconnectSaysTheKnownConnectorAndOpensTheKnownChannelAgain() { // WS-10, HELLO-03, OPEN-01
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel("cch_stored");
             connector.tap().cut();
@@ -113,7 +113,7 @@ class LinkEndTest {
     }
 
     @Test
-    void newConnectorIdAndNewChannelIdReplaceTheOldOnes() { // HACK-06, OPEN-06
+    void hack06NewConnectorIdAndNewChannelIdReplaceTheOldOnes() { // HACK-06, OPEN-06
         List<String> heard = new java.util.concurrent.CopyOnWriteArrayList<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -173,7 +173,7 @@ class LinkEndTest {
     }
 
     @Test
-    void silentPeerIsNoticedAndReplaced() { // B25
+    void b25SilentPeerIsNoticedAndReplaced() { // B25
         try (ConnectorClient client = Clients.builder(connector.url())
                 .options(Clients.pingInterval(Duration.ofMillis(200)))
                 .build()) {
@@ -238,8 +238,8 @@ class LinkEndTest {
     }
 
     @Test
-    void closedClientsLeaveNoThreads() {
-        for (int i = 0; i < 10; i++) {
+    void fiftyRoundsOfOpenAndCloseLeaveNoThread() {
+        for (int i = 0; i < 50; i++) {
             try (ConnectorClient client = Clients.connected(connector)) {
                 client.openChannel().onMessage(message -> {});
             }

@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent.dataplane;
 
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
@@ -35,32 +36,17 @@ public final class ChannelRoute {
     private final DataPlane plane;
     private final ChannelEvents events;
 
-    private volatile View view;
-
-    /** What is known of the channel; replaced as a whole, under the monitor of the route. */
-    private record View(
-            @Nullable String channelId,
-            @Nullable ConnectionDescriptor descriptor,
-            Negotiation negotiation,
-            @Nullable Attempt openOn,
-            boolean closed) {
-        View openOn(@Nullable Attempt attempt) {
-            return new View(channelId, descriptor, negotiation, attempt, closed);
-        }
-
-        View over() {
-            return new View(channelId, descriptor, negotiation, null, true);
-        }
-    }
+    /** Replaced as a whole, under the monitor of the route. */
+    private volatile RouteView view;
 
     ChannelRoute(DataPlane plane, @Nullable String storedId, Function<ChannelRoute, ? extends ChannelEvents> owner) {
         this.plane = plane;
-        this.view = new View(storedId, null, plane.negotiate(List.of()), null, false);
+        this.view = new RouteView(storedId, null, plane.negotiate(List.of()), null, false);
         this.events = owner.apply(this);
     }
 
     CompletableFuture<@Nullable Void> open(Attempt attempt) {
-        View now = view;
+        RouteView now = view;
         Request<@Nullable Void> request = new Request<>(
                 PacketType.CHANNEL_OPEN,
                 PacketType.CHANNEL_OPEN_ACK,
@@ -96,9 +82,9 @@ public final class ChannelRoute {
         return null;
     }
 
-    private View described(String channelId, ConnectionDescriptor descriptor, @Nullable Attempt attempt) {
+    private RouteView described(String channelId, ConnectionDescriptor descriptor, @Nullable Attempt attempt) {
         Negotiation negotiation = plane.negotiate(descriptor.connection().profiles());
-        return new View(channelId, descriptor, negotiation, attempt, false);
+        return new RouteView(channelId, descriptor, negotiation, attempt, false);
     }
 
     private static ConnectorException refused(String fault) {
@@ -124,6 +110,10 @@ public final class ChannelRoute {
         } else {
             events.received(packet);
         }
+    }
+
+    void cardChanged(ConnectorCard card) {
+        events.cardChanged(card);
     }
 
     void reopenFailed(ConnectorException cause) {
@@ -160,7 +150,7 @@ public final class ChannelRoute {
      * @return always ends; completed where packets are read
      */
     public <T extends @Nullable Object> CompletableFuture<T> request(Request<T> request) {
-        View now = view;
+        RouteView now = view;
         if (now.closed()) {
             return CompletableFuture.failedFuture(new ConnectorException.ClientClosed("the channel"));
         }
