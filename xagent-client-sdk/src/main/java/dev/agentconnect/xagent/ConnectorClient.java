@@ -3,6 +3,7 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.xagent.chat.ChatHandler;
+import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.controlplane.ControlPlane;
 import dev.agentconnect.xagent.controlplane.HealthReport;
 import dev.agentconnect.xagent.controlplane.VersionRange;
@@ -14,6 +15,7 @@ import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.Timers;
+import dev.agentconnect.xagent.store.UserConnectorStore;
 import dev.agentconnect.xagent.transferplane.Downloads;
 import dev.agentconnect.xagent.transferplane.Uploads;
 import dev.agentconnect.xagent.transport.Transport;
@@ -41,6 +43,9 @@ import org.slf4j.LoggerFactory;
 public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
 
+    /** How many channels of one connector a user may have whose card allows several. */
+    private static final int MAX_USER_CHANNELS = 100;
+
     private final ConnectorClientBuilder.Settings settings;
     private final Timers timers;
     private final Transport transport;
@@ -50,6 +55,7 @@ public final class ConnectorClient implements AutoCloseable {
     private final CallbackThreads threads;
     private final Notices notices;
     private final PacketIds ids = new PacketIds();
+    private final UserChannelTable userChannels = new UserChannelTable();
     private final Object cardLock =
             new Object(); // held while the card is read; never together with a wait for it in close
     private final Object lock = new Object();
@@ -173,7 +179,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel() {
-        return open(null, null);
+        return openStored(null, null);
     }
 
     /**
@@ -183,7 +189,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel(String connectorChannelId) {
-        return open(connectorChannelId, null);
+        return openStored(connectorChannelId, null);
     }
 
     /**
@@ -194,22 +200,49 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel(@Nullable String connectorChannelId, ChatHandler handler) {
-        return open(connectorChannelId, handler);
+        return openStored(connectorChannelId, handler);
     }
 
-    private UserChannel open(@Nullable String storedId, @Nullable ChatHandler handler) {
+    /**
+     * One user of the platform: channels that are remembered and counted (sections 4.1 and 8.3).
+     *
+     * @param userId the platform's name of the user; it never goes to the connector
+     * @return the user; made anew at each call, with the same channels
+     */
+    public ConnectorUser user(String userId) {
+        int most = settings.options().dataPlane().maxChannels();
+        return new ConnectorUser(
+                this,
+                new UserParts(
+                        userChannels, settings.userConnectors(), settings.pending(), Math.min(MAX_USER_CHANNELS, most)),
+                userId);
+    }
+
+    /** What the users of a client share. */
+    record UserParts(UserChannelTable table, UserConnectorStore store, PendingStore pending, int maxChannelsPerUser) {}
+
+    private UserChannel openStored(@Nullable String storedId, @Nullable ChatHandler handler) {
+        return open(storedId, ChannelBinding.nobodys(storedId == null), handler, () -> {});
+    }
+
+    UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
+        String storedId = owner.known() == null ? null : owner.known().connectorChannelId();
+        return open(storedId, ChannelBinding.of(owner), handler, () -> userChannels.release(owner.id()));
+    }
+
+    private UserChannel open(
+            @Nullable String storedId, ChannelBinding binding, @Nullable ChatHandler handler, Runnable onClosed) {
         ChannelDesk.Parts parts = new ChannelDesk.Parts(
-                card(), settings.options(), timers, settings.random(), ids, threads, notices, uploads);
-        CompletableFuture<UserChannel> channel = new CompletableFuture<>();
-        Await.result(plane().open(storedId, route -> {
-            ChannelDesk desk = new ChannelDesk(route, parts);
-            if (handler != null) {
-                desk.chat.onMessage(handler);
-            }
-            channel.complete(desk.channel);
-            return desk;
-        }));
-        return channel.join();
+                card(),
+                settings.options(),
+                timers,
+                settings.random(),
+                ids,
+                threads,
+                notices,
+                uploads,
+                settings.pending());
+        return new ChannelOpener(plane(), parts).open(storedId, binding, handler, onClosed);
     }
 
     /**

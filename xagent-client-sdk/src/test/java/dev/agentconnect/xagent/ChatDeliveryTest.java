@@ -58,7 +58,7 @@ class ChatDeliveryTest {
             assertThat(ids(sent)).containsExactly("m1", "m1");
             assertThat(sent.get(0).path("payload")).isEqualTo(sent.get(1).path("payload"));
             assertThat(sent.get(0).path("packet_id")).isNotEqualTo(sent.get(1).path("packet_id"));
-            assertThat(channel.pendingMessages()).isZero();
+            assertThat(channel.chat().pending()).isZero();
         }
     }
 
@@ -274,8 +274,8 @@ class ChatDeliveryTest {
             client.connect();
             UserChannel channel = client.openChannel();
             channel.onMessage(message -> {});
-            assertThat(channel.sendDelta("m", "t")).isFalse();
-            assertThat(channel.activity(ActivityStatus.IDLE, null)).isFalse();
+            assertThat(channel.chat().delta("m", "t")).isFalse();
+            assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isFalse();
             assertThatThrownBy(() -> channel.send("t").get(10, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.CallRefused.class);
             connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'t'}");
@@ -334,7 +334,7 @@ class ChatDeliveryTest {
         connector.profile = "xagent.im.v1";
         List<String> pushed = new CopyOnWriteArrayList<>();
         try (ConnectorClient client = Clients.connected(connector)) {
-            client.openChannel().onPush(push -> pushed.add(push.messageId()));
+            client.openChannel().chat().onPush(push -> pushed.add(push.content().messageId()));
             for (String id : List.of("p1", "p1", "p2")) {
                 connector
                         .peer()
