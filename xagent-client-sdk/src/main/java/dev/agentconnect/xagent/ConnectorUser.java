@@ -40,7 +40,7 @@ public final class ConnectorUser {
         String id = "uc_" + UUID.randomUUID();
         parts.table().reserve(id, userId);
         try {
-            requireRoom();
+            requireRoom(id);
         } catch (RuntimeException e) { // the store is the platform's code
             parts.table().release(id);
             throw e;
@@ -48,15 +48,15 @@ public final class ConnectorUser {
         return open(new ChannelBinding.Owner(id, userId, parts.store(), null), handler);
     }
 
-    /** Counts with the new one's place taken, so that two at once cannot both find the room of one. */
-    private void requireRoom() {
-        Set<String> all = parts.table().ids(userId);
-        stored().forEach(record -> all.add(record.id()));
+    /** Asks when the new one's place is taken, so that of two at once the first finds the room of one. */
+    private void requireRoom(String id) {
+        Set<String> others = parts.table().before(id, userId);
+        stored().forEach(record -> others.add(record.id()));
         UserChannelMode mode = client.card().supports().effectiveUserChannelMode();
-        if (!mode.equals(UserChannelMode.MULTIPLE) && all.size() > 1) {
+        if (!mode.equals(UserChannelMode.MULTIPLE) && !others.isEmpty()) {
             throw new ConnectorException.CallRefused("CARD-18: the card allows one channel a user");
         }
-        if (all.size() > parts.maxChannelsPerUser()) {
+        if (others.size() >= parts.maxChannelsPerUser()) {
             throw new ConnectorException.Overloaded("maxChannelsPerUser");
         }
     }

@@ -46,14 +46,17 @@ final class UserChannelTable {
                 .toList();
     }
 
-    /** The keys of a user's channels here, those that are being opened included. */
-    synchronized Set<String> ids(String userId) {
+    /** The keys of a user's channels that came before one, those that are being opened included. */
+    synchronized Set<String> before(String id, String userId) {
         Set<String> ids = new HashSet<>();
-        places.forEach((id, place) -> {
-            if (place.userId().equals(userId)) {
-                ids.add(id);
+        for (Map.Entry<String, Place> entry : places.entrySet()) {
+            if (entry.getKey().equals(id)) {
+                break;
             }
-        });
+            if (entry.getValue().userId().equals(userId)) {
+                ids.add(entry.getKey());
+            }
+        }
         return ids;
     }
 }
