@@ -62,6 +62,7 @@ final class ScriptedConnector implements AutoCloseable {
     volatile String connectorId = "conn_1";
     volatile String profile = "xagent.im.v2";
     volatile String status = "connected";
+    volatile String moreTools = "";
 
     ScriptedConnector() {
         page("/connector-card.json", r -> json(CARD));
@@ -146,7 +147,7 @@ final class ScriptedConnector implements AutoCloseable {
                 + "'],'status':'" + status
                 + "'},'target':{'provider':'sample','label':'Sample','display_name':'S 1***'},"
                 + "'tools':[{'tool_id':'sample_send','status':'available','target_permission_state':'granted'},"
-                + "{'tool_id':'sample_hidden','status':'unavailable'}]}";
+                + "{'tool_id':'sample_hidden','status':'unavailable'}" + moreTools + "]}";
     }
 
     /** Every packet of a type so far, over all connections, in order. */
