@@ -108,7 +108,7 @@ class TransferTest {
     }
 
     @Test
-    void compressedTransferIsMeasuredByWhatTheFileHolds() throws IOException {
+    void compressedTransferIsMeasuredByWhatTheFileHolds_B20() throws IOException {
         Buffer zipped = new Buffer();
         try (var sink = Okio.buffer(new GzipSink(zipped))) {
             sink.write(CONTENT);
@@ -213,7 +213,7 @@ class TransferTest {
     }
 
     @Test
-    void uploadThatFailsIsSentOnceAndSaysWhy() {
+    void uploadThatFailsIsSentOnceAndSaysWhy_B33() {
         client.connect();
         UserChannel channel = client.openChannel();
         for (MockResponse bad : List.of(
