@@ -58,17 +58,12 @@ final class ChannelBinding {
         return owner == null ? null : owner.id();
     }
 
-    @Nullable
-    Owner owner() {
-        return owner;
+    synchronized @Nullable String session() {
+        return sessionId;
     }
 
     synchronized boolean isTemporary() {
         return temporary;
-    }
-
-    synchronized @Nullable UserConnector record() {
-        return temporary ? null : record;
     }
 
     /** The channel is open; that alone makes no record, and renews one that there is. */

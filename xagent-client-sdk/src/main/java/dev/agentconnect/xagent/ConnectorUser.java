@@ -71,9 +71,7 @@ public final class ConnectorUser {
      * @throws ConnectorException.CallRefused when the user has no such record at this connector
      */
     public UserChannel openChannel(String userConnectorId, @Nullable ChatHandler handler) {
-        Optional<UserChannel> open = parts.table()
-                .find(userConnectorId)
-                .filter(c -> parts.table().of(userId).contains(c));
+        Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
             if (handler != null) {
                 open.get().onMessage(handler);
@@ -132,7 +130,7 @@ public final class ConnectorUser {
      * @throws ConnectorException.CallRefused when the user has no such connection here
      */
     public void bindSession(String userConnectorId, @Nullable String sessionId) {
-        Optional<UserChannel> open = parts.table().find(userConnectorId);
+        Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
             open.get().binding().session(sessionId);
             open.get().binding().settle();
@@ -145,13 +143,34 @@ public final class ConnectorUser {
         parts.store().put(known.withSession(sessionId));
     }
 
-    /** The connection of a session, at whatever connector: of what is open here, and of what is remembered. */
-    Optional<UserConnector> ofSession(@Nullable String sessionId) {
-        return sessionId == null
-                ? Optional.empty()
-                : parts.store().ofUser(userId).stream()
+    /**
+     * A session's connection.
+     *
+     * @param userConnectorId the connection
+     * @param connectorCardId its connector, which may be another one
+     */
+    record BoundSession(String userConnectorId, String connectorCardId) {}
+
+    /** The connection of a session: of what is here now, logged in or not, else of what is remembered at any connector. */
+    Optional<BoundSession> ofSession(@Nullable String sessionId) {
+        if (sessionId == null) {
+            return Optional.empty();
+        }
+        return channels().stream()
+                .filter(c -> sessionId.equals(c.binding().session()))
+                .findFirst()
+                .flatMap(UserChannel::userConnectorId)
+                .map(id -> new BoundSession(id, client.card().connectorCardId()))
+                .or(() -> parts.store().ofUser(userId).stream()
                         .filter(r -> sessionId.equals(r.sessionId()))
-                        .findFirst();
+                        .findFirst()
+                        .map(r -> new BoundSession(r.id(), r.connectorCardId())));
+    }
+
+    private Optional<UserChannel> live(String userConnectorId) {
+        return channels().stream()
+                .filter(c -> userConnectorId.equals(c.userConnectorId().orElse(null)))
+                .findFirst();
     }
 
     /**
@@ -161,13 +180,15 @@ public final class ConnectorUser {
      * @param userConnectorId the connection
      */
     public void delete(String userConnectorId) {
-        Optional<UserChannel> open = parts.table().find(userConnectorId);
-        if (open.isPresent() && parts.table().of(userId).contains(open.get())) {
+        Optional<UserChannel> open = live(userConnectorId);
+        if (open.isPresent()) {
             open.get().binding().forget();
             open.get().close();
             open.get().binding().settle();
         } else if (parts.store().find(userConnectorId).filter(this::isHere).isPresent()) {
             parts.store().remove(userConnectorId);
+        } else {
+            return;
         }
         parts.pending().removeAll(userConnectorId);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.xagent.ConnectorUser.BoundSession;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.ConnectorException.ToolRefused;
 import dev.agentconnect.xagent.error.ConnectorException.ToolRefused.Reason;
@@ -11,7 +12,6 @@ import dev.agentconnect.xagent.projection.ModelTool;
 import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.projection.UploadArguments;
 import dev.agentconnect.xagent.projection.UploadReferences;
-import dev.agentconnect.xagent.store.UserConnector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public final class ToolRouter {
      * @return in the order of the card; empty for a session of another connector
      */
     public List<ModelTool> tools(@Nullable String sessionId) {
-        Optional<UserConnector> bound = user.ofSession(sessionId);
+        Optional<BoundSession> bound = user.ofSession(sessionId);
         if (bound.filter(this::isForeign).isPresent()) {
             return List.of();
         }
@@ -54,13 +54,13 @@ public final class ToolRouter {
                 .toList();
     }
 
-    private boolean isForeign(UserConnector connection) {
-        return !connection.connectorCardId().equals(card.connectorCardId());
+    private boolean isForeign(BoundSession session) {
+        return !session.connectorCardId().equals(card.connectorCardId());
     }
 
-    private Optional<UserChannel> channel(Optional<UserConnector> bound, String toolId) {
+    private Optional<UserChannel> channel(Optional<BoundSession> bound, String toolId) {
         Predicate<UserChannel> allowed = bound.<Predicate<UserChannel>>map(
-                        b -> c -> b.id().equals(c.userConnectorId().orElse(null)))
+                        b -> c -> b.userConnectorId().equals(c.userConnectorId().orElse(null)))
                 .orElse(c -> true);
         return user.channels().stream()
                 .filter(allowed)
@@ -98,7 +98,7 @@ public final class ToolRouter {
     }
 
     private UserChannel select(ToolRequest request) {
-        Optional<UserConnector> bound = user.ofSession(request.sessionId());
+        Optional<BoundSession> bound = user.ofSession(request.sessionId());
         if (bound.filter(this::isForeign).isPresent()) {
             throw new ToolRefused(Reason.OTHER_CONNECTOR, "the session belongs to another connector", null);
         }

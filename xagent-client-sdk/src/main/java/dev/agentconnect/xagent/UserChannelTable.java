@@ -34,11 +34,6 @@ final class UserChannelTable {
         places.remove(id);
     }
 
-    /** The open channel of a user connector, unless it is only being opened. */
-    synchronized Optional<UserChannel> find(String id) {
-        return Optional.ofNullable(places.get(id)).flatMap(Place::channel);
-    }
-
     synchronized List<UserChannel> of(String userId) {
         return places.values().stream()
                 .filter(p -> p.userId().equals(userId))

@@ -189,6 +189,28 @@ class ToolRouterTest {
     }
 
     @Test
+    void sessionOfAChannelWithoutALoginDoesNotFallBackToAnother_TOOL_08() {
+        bound(ada);
+        connector.status = "created";
+        UserChannel fresh = ada.createChannel(null);
+        String id = fresh.userConnectorId().orElseThrow();
+        ada.bindSession(id, "dedicated");
+        assertThatThrownBy(() -> client.user("bob").bindSession(id, "stolen"))
+                .isInstanceOf(ConnectorException.CallRefused.class);
+        refused(ada.tools(null), send("dedicated"), Reason.NO_USABLE_CHANNEL);
+        connector.status = "connected";
+        fresh.refreshDescriptor();
+        assertThat(store.find(id).orElseThrow().sessionId()).isEqualTo("dedicated");
+        ada.tools(null).invoke(send("dedicated"));
+        assertThat(connector
+                        .packets("tool.invoke")
+                        .get(0)
+                        .path("connector_channel_id")
+                        .asText())
+                .isEqualTo(fresh.id());
+    }
+
+    @Test
     void channelsOfOtherUsersAreNeverUsed_TOOL_08() {
         bound(client.user("bob"));
         assertThat(ada.tools(null).tools(null)).isEmpty();
