@@ -48,7 +48,15 @@ final class ClientParts implements AutoCloseable {
 
     ChannelDesk.Parts channel(ConnectorCard card) {
         return new ChannelDesk.Parts(
-                card, settings.options(), settings.timers(), settings.random(), ids, threads, notices, uploads);
+                card,
+                settings.options(),
+                settings.timers(),
+                settings.random(),
+                ids,
+                threads,
+                notices,
+                uploads,
+                settings.pending());
     }
 
     /** Ends threads and transport; bounded. */

@@ -3,12 +3,14 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.xagent.chat.ChatHandler;
+import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.controlplane.HealthReport;
 import dev.agentconnect.xagent.dataplane.DataPlane;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.LinkState;
+import dev.agentconnect.xagent.store.UserConnectorStore;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
@@ -29,10 +31,14 @@ import org.slf4j.LoggerFactory;
 public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
 
+    /** How many channels of one connector a user may have whose card allows several. */
+    private static final int MAX_USER_CHANNELS = 100;
+
     private final ConnectorClientBuilder.Settings settings;
     private final ClientParts parts;
     private final OpenChannels channels = new OpenChannels();
     private final CardCache cards;
+    private final UserChannelTable userChannels = new UserChannelTable();
     private final Object lock = new Object();
 
     // Guarded by lock.
@@ -136,7 +142,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel() {
-        return open(null, null);
+        return openStored(null, null);
     }
 
     /**
@@ -146,7 +152,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel(String connectorChannelId) {
-        return open(connectorChannelId, null);
+        return openStored(connectorChannelId, null);
     }
 
     /**
@@ -157,11 +163,40 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel(@Nullable String connectorChannelId, ChatHandler handler) {
-        return open(connectorChannelId, handler);
+        return openStored(connectorChannelId, handler);
     }
 
-    private UserChannel open(@Nullable String storedId, @Nullable ChatHandler handler) {
-        return channels.open(plane(), parts.channel(card()), storedId, handler);
+    /**
+     * One user of the platform: channels that are remembered and counted (sections 4.1 and 8.3).
+     *
+     * @param userId the platform's name of the user; it never goes to the connector
+     * @return the user; made anew at each call, with the same channels
+     */
+    public ConnectorUser user(String userId) {
+        int most = settings.options().dataPlane().maxChannels();
+        return new ConnectorUser(
+                this,
+                new UserParts(
+                        userChannels, settings.userConnectors(), settings.pending(), Math.min(MAX_USER_CHANNELS, most)),
+                userId);
+    }
+
+    /** What the users of a client share. */
+    record UserParts(UserChannelTable table, UserConnectorStore store, PendingStore pending, int maxChannelsPerUser) {}
+
+    private UserChannel openStored(@Nullable String storedId, @Nullable ChatHandler handler) {
+        return open(storedId, ChannelBinding.nobodys(storedId == null), handler, () -> {});
+    }
+
+    UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
+        String storedId = owner.known() == null ? null : owner.known().connectorChannelId();
+        return open(storedId, ChannelBinding.of(owner), handler, () -> userChannels.release(owner.id()));
+    }
+
+    private UserChannel open(
+            @Nullable String storedId, ChannelBinding binding, @Nullable ChatHandler handler, Runnable onClosed) {
+        ChannelOpener opener = new ChannelOpener(plane(), parts.channel(card()));
+        return channels.opened(opener.open(storedId, binding, handler, onClosed));
     }
 
     /**

@@ -3,11 +3,15 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
+import dev.agentconnect.xagent.chat.MemoryPendingStore;
+import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.controlplane.CardAdmission;
 import dev.agentconnect.xagent.controlplane.VersionRange;
 import dev.agentconnect.xagent.link.Link;
 import dev.agentconnect.xagent.link.SystemTimers;
 import dev.agentconnect.xagent.link.Timers;
+import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
+import dev.agentconnect.xagent.store.UserConnectorStore;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import dev.agentconnect.xagent.transport.HttpRequest;
 import dev.agentconnect.xagent.transport.OkHttpTransport;
@@ -27,6 +31,8 @@ public final class ConnectorClientBuilder {
     private ClientListener listener = ClientListener.NONE;
     private ClientOptions options = ClientOptions.DEFAULTS;
     private RandomGenerator random = new SecureRandom();
+    private UserConnectorStore userConnectors = new MemoryUserConnectorStore();
+    private PendingStore pending = new MemoryPendingStore();
     private @Nullable Secret apiKey;
     private @Nullable String connectorId;
     private @Nullable Timers timers;
@@ -50,6 +56,8 @@ public final class ConnectorClientBuilder {
             boolean ownsTimers,
             Transport transport,
             RandomGenerator random,
+            UserConnectorStore userConnectors,
+            PendingStore pending,
             @Nullable ConnectorCard card) {
         CardAdmission admission() {
             return new CardAdmission(VersionRange.SUPPORTED);
@@ -169,6 +177,30 @@ public final class ConnectorClientBuilder {
     }
 
     /**
+     * Sets where users' connections are remembered (section 8.3); one store may serve all clients of a platform. It is not
+     * closed with the client. Default: a {@link MemoryUserConnectorStore} of its own.
+     *
+     * @param store the store
+     * @return this
+     */
+    public ConnectorClientBuilder userConnectors(UserConnectorStore store) {
+        userConnectors = store;
+        return this;
+    }
+
+    /**
+     * Sets where messages are remembered until their final ack, for the channels of users. It is not closed with the
+     * client. Default: a {@link MemoryPendingStore} of its own.
+     *
+     * @param store the store
+     * @return this
+     */
+    public ConnectorClientBuilder pendingMessages(PendingStore store) {
+        pending = store;
+        return this;
+    }
+
+    /**
      * Makes the client. Nothing is sent yet.
      *
      * @return a client; close it
@@ -185,6 +217,8 @@ public final class ConnectorClientBuilder {
                 timers == null,
                 transport == null ? ownTransport() : transport,
                 random,
+                userConnectors,
+                pending,
                 card));
     }
 

@@ -43,7 +43,7 @@ class DataPlaneRulesTest {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             channel.invoke("sample_send", arguments("x"), null);
-            channel.sendDelta("m1", "he");
+            channel.chat().delta("m1", "he");
             assertThat(channel.send("hello")
                             .get(10, java.util.concurrent.TimeUnit.SECONDS)
                             .status()

@@ -62,6 +62,8 @@ final class ScriptedConnector implements AutoCloseable {
 
     volatile String connectorId = "conn_1";
     volatile String profile = "xagent.im.v2";
+    volatile String status = "connected";
+    volatile String moreTools = "";
 
     /** Whether packets are kept for later looks; off, it can serve a storm. */
     volatile boolean recording = true;
@@ -152,9 +154,10 @@ final class ScriptedConnector implements AutoCloseable {
         return "{'schema':'xagent.connection/v2','connection':{'connector_card_id':'im.sample','connector_id':'"
                 + connectorId + "','connector_channel_id':'" + channelId + "','target_type':'im','profiles':['"
                 + profile
-                + "'],'status':'connected'},'target':{'provider':'sample','label':'Sample','display_name':'S 1***'},"
+                + "'],'status':'" + status
+                + "'},'target':{'provider':'sample','label':'Sample','display_name':'S 1***'},"
                 + "'tools':[{'tool_id':'sample_send','status':'available','target_permission_state':'granted'},"
-                + "{'tool_id':'sample_hidden','status':'unavailable'}]}";
+                + "{'tool_id':'sample_hidden','status':'unavailable'}" + moreTools + "]}";
     }
 
     /** Every packet of a type so far, over all connections, in order. */

@@ -78,7 +78,6 @@ public final class ChannelRoute {
             view = described(channelId, opened.connectionDescriptor(), attempt);
         }
         events.opened();
-        events.descriptorChanged(opened.connectionDescriptor());
         return null;
     }
 
@@ -206,6 +205,16 @@ public final class ChannelRoute {
                         answer -> null));
         end(new ConnectorException.ClientClosed("the channel"));
         return acknowledged;
+    }
+
+    /**
+     * Ends the runtime route on this side alone, without a packet (section 8.13, rule AUTH-19): nothing is sent or taken
+     * on it any more, and it is not opened again after a drop.
+     *
+     * @param cause what waits ends with this
+     */
+    public void drop(ConnectorException cause) {
+        end(cause);
     }
 
     void end(ConnectorException cause) {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that an agent may see on a channel: those of the card that the descriptor calls available and the target
- * permits (sections 8.18 and 9, rules TOOL-01, TOOL-02 and DESC-12).
+ * The tools that an agent may see on a channel: while the channel is active, those of the card that the descriptor calls
+ * available and the target permits (sections 8.18 and 9, rules TOOL-01, TOOL-02, DESC-12 and DESC-16). Immutable.
  */
 public final class ToolProjection {
     private final ConnectorCard card;
@@ -52,8 +52,20 @@ public final class ToolProjection {
         }
     }
 
+    /**
+     * Whether a tool can be called now.
+     *
+     * @param toolId the tool
+     * @param descriptor the channel's state, or null when none is known
+     * @return false also when the card does not have it
+     */
+    public boolean offers(String toolId, @Nullable ConnectionDescriptor descriptor) {
+        return card.tool(toolId).isPresent() && isUsable(toolId, descriptor);
+    }
+
     private static boolean isUsable(String toolId, @Nullable ConnectionDescriptor descriptor) {
         return descriptor != null
+                && ChannelStanding.of(descriptor.connection().status()) == ChannelStanding.ACTIVE
                 && descriptor.tool(toolId).filter(ToolState::isUsable).isPresent();
     }
 }
