@@ -66,8 +66,8 @@ public final class ConnectorApp implements AutoCloseable {
         Deque<AutoCloseable> owned = new ArrayDeque<>();
         try {
             Timers timers = timers(options, owned);
-            FileStore files = files(options, timers, owned);
             ConnectorStore store = store(options, timers, owned);
+            FileStore files = files(options, timers, store, owned);
             ConnectorEngine engine = new ConnectorEngine(setup(connector, options, timers, files, store));
             owned.push(engine);
             engine.restore();
@@ -87,15 +87,25 @@ public final class ConnectorApp implements AutoCloseable {
         return timers;
     }
 
-    private static FileStore files(ConnectorOptions options, Timers timers, Deque<AutoCloseable> owned) {
+    private static FileStore files(
+            ConnectorOptions options, Timers timers, ConnectorStore store, Deque<AutoCloseable> owned) {
+        Path state = options.stateDirectory();
         Path directory = options.filesDirectory();
+        if (directory == null && state != null) {
+            directory = state.resolve("files");
+        }
+        boolean lasting = directory != null && (state != null || options.store() != null);
         if (directory == null) {
             Path temporary = temporaryDirectory();
             owned.push(() -> Files.deleteIfExists(temporary));
             directory = temporary;
         }
         return new FileStore(
-                directory, options.limits().files(), new IdSource(new SecureRandom()), timers, options.observer());
+                new FileStore.Place(directory, store.files(), lasting),
+                options.limits().files(),
+                new IdSource(new SecureRandom()),
+                timers,
+                options.observer());
     }
 
     private static ConnectorStore store(ConnectorOptions options, Timers timers, Deque<AutoCloseable> owned) {

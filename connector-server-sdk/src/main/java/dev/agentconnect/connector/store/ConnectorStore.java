@@ -86,6 +86,13 @@ public interface ConnectorStore {
     OutboxTable outbox();
 
     /**
+     * Files that are kept.
+     *
+     * @return the table
+     */
+    FileTable files();
+
+    /**
      * Takes a message out of the outbox and remembers in {@link #takenMessages} what became of it: both or neither.
      *
      * @param channelId the channel
