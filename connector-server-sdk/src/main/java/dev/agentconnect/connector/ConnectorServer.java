@@ -5,7 +5,6 @@ import dev.agentconnect.host.DrainReport;
 import dev.agentconnect.host.WebHost;
 import dev.agentconnect.host.jetty.JettyHost;
 import dev.agentconnect.host.jetty.JettyOptions;
-import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -35,7 +34,7 @@ public final class ConnectorServer implements AutoCloseable {
     public static ConnectorServer start(Connector connector, ConnectorOptions options) {
         ConnectorApp app = ConnectorApp.create(connector, options);
         try {
-            WebHost host = JettyHost.start(app.webApp(), jetty(options, app.timers()));
+            WebHost host = JettyHost.start(app.webApp(), jetty(options.values, app.timers()));
             app.start();
             return new ConnectorServer(host, app);
         } catch (RuntimeException e) {
@@ -44,20 +43,22 @@ public final class ConnectorServer implements AutoCloseable {
         }
     }
 
-    private static JettyOptions jetty(ConnectorOptions options, Timers timers) {
+    private static JettyOptions jetty(OptionValues options, Timers timers) {
         JettyOptions.Builder jetty = JettyOptions.builder()
-                .bindAddress(options.bindAddress())
-                .port(options.port())
-                .webSocketLimits(options.webSocketLimits())
-                .drainTimeout(options.limits().work().closeTimeout())
-                .accessLog(options.accessLog())
+                .bindAddress(options.bindAddress)
+                .port(options.port)
+                .httpLimits(options.httpLimits)
+                .webSocketLimits(options.webSocketLimits)
+                .drainTimeout(options.limits.work().closeTimeout())
+                .accessLog(options.accessLog)
                 .timers(timers);
-        if (options.tls() != null) {
-            jetty.tls(options.tls());
+        if (options.tls != null) {
+            jetty.tls(options.tls);
         }
-        TlsKeyStore clients = options.clientTrust();
-        if (clients != null) {
-            jetty.requireClientCertificate(clients);
+        if (options.clientTrust != null && options.clientCertificateRequired) {
+            jetty.requireClientCertificate(options.clientTrust);
+        } else if (options.clientTrust != null) {
+            jetty.wantClientCertificate(options.clientTrust);
         }
         return jetty.build();
     }

@@ -52,6 +52,7 @@ public final class TransferPlane {
 
     private final FileStore files;
     private final ApiKeyCheck apiKey;
+    private final OriginCheck origins;
     private final Predicate<String> channelExists;
     private final MultipartLimits limits;
 
@@ -60,13 +61,19 @@ public final class TransferPlane {
      *
      * @param files where files are kept
      * @param apiKey guards uploads
+     * @param origins which web pages may upload
      * @param channelExists whether a channel id is known
      * @param limits size and time of an upload
      */
     public TransferPlane(
-            FileStore files, ApiKeyCheck apiKey, Predicate<String> channelExists, ConnectorLimits.Files limits) {
+            FileStore files,
+            ApiKeyCheck apiKey,
+            OriginCheck origins,
+            Predicate<String> channelExists,
+            ConnectorLimits.Files limits) {
         this.files = files;
         this.apiKey = apiKey;
+        this.origins = origins;
         this.channelExists = channelExists;
         this.limits = new MultipartLimits(
                 files.directory(),
@@ -85,7 +92,9 @@ public final class TransferPlane {
      */
     public void upload(HttpExchange exchange) throws IOException {
         String channelId = exchange.header(XAgentProtocol.CHANNEL_HEADER);
-        if (!apiKey.allows(exchange.header("Authorization"))) {
+        if (!origins.allows(exchange.header("Origin"), exchange.header("Host"))) {
+            HttpAnswers.error(exchange, 403, OriginCheck.CODE, OriginCheck.MESSAGE);
+        } else if (!apiKey.allows(exchange.header("Authorization"))) {
             HttpAnswers.error(exchange, 401, "unauthorized", "the system API key is missing or wrong");
         } else if (channelId == null || channelId.isBlank()) {
             HttpAnswers.error(exchange, 400, "channel_required", XAgentProtocol.CHANNEL_HEADER + " is required");

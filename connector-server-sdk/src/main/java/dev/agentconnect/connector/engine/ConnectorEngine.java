@@ -21,8 +21,10 @@ import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketListener;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Redactor;
+import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -62,7 +64,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param ids makes ids
      * @param store what is remembered
      * @param files where files are kept
-     * @param redactor takes secrets out of texts for the peer
+     * @param secrets what must not be in texts for the peer
      * @param fileUrlPrefix what comes before a file reference in a download URL
      * @param room how full a socket's queue may get with what can wait
      * @param observer told what happens; never throws
@@ -75,7 +77,7 @@ public final class ConnectorEngine implements AutoCloseable {
             IdSource ids,
             ConnectorStore store,
             FileStore files,
-            Redactor redactor,
+            List<Secret> secrets,
             String fileUrlPrefix,
             Room room,
             ConnectorObserver observer) {}
@@ -102,7 +104,8 @@ public final class ConnectorEngine implements AutoCloseable {
         room = setup.room();
         observer = setup.observer();
         workers = new Workers(limits.work());
-        replies = new Replies(setup.ids(), timers, setup.redactor());
+        Redactor redactor = new Redactor(setup.secrets());
+        replies = new Replies(setup.ids(), timers, redactor);
         store = setup.store();
         ledger = new ConnectorLedger(store, timers, workers::later);
         registry = new ChannelRegistry(
@@ -133,16 +136,17 @@ public final class ConnectorEngine implements AutoCloseable {
         handshake = new Handshake(card, leases);
         TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
         AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers, timed);
-        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, timers, timed);
-        dispatcher = new PacketDispatcher(registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
+        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, timers, timed, setup.secrets());
+        dispatcher = new PacketDispatcher(
+                registry, desk, auth, tools, chat(setup, redactor, drafts, activity), inbound, replies);
     }
 
-    private @Nullable ChatDesk chat(Setup setup, Drafts drafts, ActivityClock activity) {
+    private @Nullable ChatDesk chat(Setup setup, Redactor redactor, Drafts drafts, ActivityClock activity) {
         return handlers.chat() == null
                 ? null
                 : new ChatDesk(
                         handlers.chat(),
-                        new OutboundDelivery(setup.store(), files, timers, setup.redactor()),
+                        new OutboundDelivery(setup.store(), files, timers, redactor),
                         drafts,
                         activity,
                         setup.store(),
