@@ -51,7 +51,7 @@ class ArchitectureTest {
                 .whereLayer("facade")
                 .mayOnlyBeAccessedByLayers("jetty", "servlet", "exchange")
                 .whereLayer("multipart")
-                .mayOnlyBeAccessedByLayers("jetty", "servlet")
+                .mayOnlyBeAccessedByLayers("exchange")
                 .whereLayer("socket")
                 .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "exchange")
                 .whereLayer("http")
