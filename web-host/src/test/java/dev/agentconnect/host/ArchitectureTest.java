@@ -59,7 +59,7 @@ class ArchitectureTest {
                 .whereLayer("websocket")
                 .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "facade", "socket")
                 .whereLayer("time")
-                .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "socket")
+                .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "socket", "exchange")
                 .check(CLASSES);
     }
 

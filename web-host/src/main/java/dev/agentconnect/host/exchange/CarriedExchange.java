@@ -3,6 +3,8 @@ package dev.agentconnect.host.exchange;
 import dev.agentconnect.host.http.MultipartForm;
 import dev.agentconnect.host.http.MultipartLimits;
 import dev.agentconnect.host.multipart.FormReader;
+import dev.agentconnect.host.time.Cancellable;
+import dev.agentconnect.host.time.Timers;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,12 +16,19 @@ import org.jspecify.annotations.Nullable;
 public abstract class CarriedExchange implements HandlerCall.Answered {
     private static final int COPY_BYTES = 32 << 10;
 
+    /** An answer may take this long, and so much longer as its length needs at {@link #SLOWEST_BYTES_PER_SECOND}. */
+    private static final Duration ANSWER_GRACE = Duration.ofSeconds(60);
+
+    private static final long SLOWEST_BYTES_PER_SECOND = 32 << 10;
+
+    private final Timers timers;
     private final long maxBodyBytes;
     private final Duration maxBodyDuration;
     private @Nullable InputStream body;
 
     /** Bounds the body of a request that is no upload. */
-    protected CarriedExchange(long maxBodyBytes, Duration maxBodyDuration) {
+    protected CarriedExchange(long maxBodyBytes, Duration maxBodyDuration, Timers timers) {
+        this.timers = timers;
         this.maxBodyBytes = maxBodyBytes;
         this.maxBodyDuration = maxBodyDuration;
     }
@@ -32,6 +41,9 @@ public abstract class CarriedExchange implements HandlerCall.Answered {
 
     /** Writes some of the body; called with {@code last} once. A HEAD request is called with nothing. */
     protected abstract void write(boolean last, byte[] bytes, int length) throws IOException;
+
+    /** Drops the connection now, from another thread, so that a write that blocks ends; does nothing where a server cannot do that. */
+    protected abstract void abort();
 
     /** The body if the handler asked for it. */
     protected final @Nullable InputStream opened() {
@@ -78,16 +90,27 @@ public abstract class CarriedExchange implements HandlerCall.Answered {
         return method().equals("HEAD");
     }
 
+    /** A peer that takes its answer drop by drop would hold a thread for as long as it likes. */
     private void copy(long length, InputStream content) throws IOException {
-        byte[] buffer = new byte[(int) Math.min(COPY_BYTES, length)];
-        long left = length;
-        while (left > 0) {
-            int count = content.read(buffer, 0, (int) Math.min(buffer.length, left));
-            if (count < 0) {
-                throw new EOFException("the content is shorter than announced");
+        Duration atMost = ANSWER_GRACE.plusSeconds(length / SLOWEST_BYTES_PER_SECOND);
+        long deadlineNanos = timers.nanoTime() + atMost.toNanos();
+        Cancellable deadline = timers.schedule(atMost, this::abort);
+        try {
+            byte[] buffer = new byte[(int) Math.min(COPY_BYTES, length)];
+            long left = length;
+            while (left > 0) {
+                int count = content.read(buffer, 0, (int) Math.min(buffer.length, left));
+                if (count < 0) {
+                    throw new EOFException("the content is shorter than announced");
+                }
+                if (timers.nanoTime() - deadlineNanos > 0) {
+                    throw new PeerGoneException(new IOException("the peer takes its answer too slowly"));
+                }
+                left -= count;
+                write(left == 0, buffer, count);
             }
-            left -= count;
-            write(left == 0, buffer, count);
+        } finally {
+            deadline.cancel();
         }
     }
 }

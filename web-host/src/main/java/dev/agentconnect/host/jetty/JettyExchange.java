@@ -24,7 +24,7 @@ final class JettyExchange extends CarriedExchange {
     private boolean answered;
 
     JettyExchange(Request request, Response response, String path, JettyOptions options, Timers timers) {
-        super(options.httpLimits().maxBodyBytes(), options.maxBodyDuration());
+        super(options.httpLimits().maxBodyBytes(), options.maxBodyDuration(), timers);
         this.request = request;
         this.response = response;
         this.path = path;
@@ -69,6 +69,11 @@ final class JettyExchange extends CarriedExchange {
         if (opened() instanceof RequestBody read) {
             read.close();
         }
+    }
+
+    @Override
+    protected void abort() {
+        request.getConnectionMetaData().getConnection().getEndPoint().close();
     }
 
     @Override

@@ -19,7 +19,7 @@ final class ServletExchange extends CarriedExchange {
     private final Timers timers;
 
     ServletExchange(HttpServletRequest request, Answer answer, String path, ServletOptions options, Timers timers) {
-        super(options.maxBodyBytes(), options.maxBodyDuration());
+        super(options.maxBodyBytes(), options.maxBodyDuration(), timers);
         this.request = request;
         this.answer = answer;
         this.path = path;
@@ -65,6 +65,10 @@ final class ServletExchange extends CarriedExchange {
     protected InputStream open(long maxBytes, Duration maxDuration) {
         return new ServletBody(request, maxBytes, maxDuration, timers);
     }
+
+    /** The container has no way to drop a connection; its own write timeout ends a write that blocks. */
+    @Override
+    protected void abort() {}
 
     @Override
     protected void begin(int status, Map<String, String> headers, long length) {
