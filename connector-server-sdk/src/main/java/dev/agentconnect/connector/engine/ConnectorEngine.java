@@ -13,6 +13,7 @@ import dev.agentconnect.connector.lease.ConnectorLedger;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
+import dev.agentconnect.connector.lease.SharedConsumers;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.connector.observe.ConnectorObserver;
@@ -50,6 +51,7 @@ public final class ConnectorEngine implements AutoCloseable {
     private final ConnectorLedger ledger;
     private final ConnectorLeases leases;
     private final ChannelDesk desk;
+    private final SharedConsumers consumers;
     private final PacketDispatcher dispatcher;
     private final Handshake handshake;
     private final PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
@@ -124,6 +126,7 @@ public final class ConnectorEngine implements AutoCloseable {
                 workers::pumpQueue,
                 setup.fileUrlPrefix(),
                 observer);
+        consumers = new SharedConsumers(limits.work().closeTimeout());
         AuthSessions sessions = new AuthSessions(setup.ids());
         Drafts drafts = new Drafts(limits.drafts(), timers);
         ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());
@@ -131,7 +134,7 @@ public final class ConnectorEngine implements AutoCloseable {
                 registry,
                 new Descriptors(card),
                 handlers,
-                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, timers, observer),
+                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, consumers, timers, observer),
                 replies);
         handshake = new Handshake(card, leases);
         TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
@@ -301,6 +304,7 @@ public final class ConnectorEngine implements AutoCloseable {
     @Override
     public void close() {
         lifecycle("stopping", handlers.lifecycle()::stopping);
+        consumers.close();
         workers.close();
         ledger.flush();
         files.close();
