@@ -198,10 +198,10 @@ public final class ConnectorApp implements AutoCloseable {
     /**
      * What it holds.
      *
-     * @return the figures now
+     * @return figures that are counted when they are asked for
      */
     public ConnectorGauges gauges() {
-        return new ConnectorGauges(engine.sockets(), engine.connectors(), engine.channels());
+        return engine.gauges();
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.agentconnect.host.jetty.JettyOptions;
 import dev.agentconnect.host.time.Timers;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.OptionalLong;
 
 /**
  * A running connector server: card, skill, health, files and the data plane on one port (Connector Protocol 3.0, sections 2 to 8),
@@ -102,7 +103,7 @@ public final class ConnectorServer implements AutoCloseable {
     /**
      * What it holds.
      *
-     * @return the figures now
+     * @return figures that are counted when they are asked for
      */
     public ConnectorGauges gauges() {
         return app.gauges();
@@ -112,21 +113,26 @@ public final class ConnectorServer implements AutoCloseable {
      * What was not finished when a server was drained.
      *
      * @param requestsOpen requests without an answer after the close timeout
+     * @param messagesWaiting messages of the target that xAgent has not taken; a store on disk keeps them for the next start, one in memory
+     *     does not; empty when the store could not say
      * @param host what the host dropped
      */
-    public record Drained(int requestsOpen, DrainReport host) {}
+    public record Drained(int requestsOpen, OptionalLong messagesWaiting, DrainReport host) {}
 
     /**
-     * Ends gracefully: further requests are refused as busy, open ones are waited for, what is queued is sent, then everything is closed
-     * as by {@link #close}. Each step is bounded by the close timeout.
+     * Ends gracefully: new sockets, uploads and downloads are answered 503 from the first moment, further requests on open sockets are
+     * refused as busy, open ones are waited for, what is queued is sent, then everything is closed as by {@link #close}. Each step is
+     * bounded by the close timeout.
      *
      * @return what was dropped
      */
     public Drained drain() {
+        host.refuseFurther();
         int open = app.drain();
         DrainReport report = host.drain();
+        OptionalLong waiting = gauges().messagesWaiting();
         app.close();
-        return new Drained(open, report);
+        return new Drained(open, waiting, report);
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.lease.SharedConsumers;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.host.time.Timers;
@@ -26,7 +27,6 @@ import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +44,7 @@ public final class ConnectorEngine implements AutoCloseable {
     private final Room room;
     private final ConnectorObserver observer;
     private final InFlight inFlight = new InFlight();
-    private final AtomicInteger sockets = new AtomicInteger();
+    private final LiveGauges gauges;
     private final Replies replies;
     private final ConnectorStore store;
     private final ChannelRegistry registry;
@@ -118,6 +118,7 @@ public final class ConnectorEngine implements AutoCloseable {
                 card.supports().profiles());
         leases = new ConnectorLeases(
                 limits.plane(), setup.ids(), timers, registry::boundConnectors, this::unregisteredLater);
+        gauges = new LiveGauges(leases, registry, files, store);
         InboundDelivery inbound = new InboundDelivery(
                 setup.store(),
                 limits.inbound(),
@@ -190,34 +191,16 @@ public final class ConnectorEngine implements AutoCloseable {
     }
 
     /**
-     * How many connector ids are alive.
+     * What it holds.
      *
-     * @return the number now
+     * @return figures that are counted when they are asked for
      */
-    public int connectors() {
-        return leases.size();
-    }
-
-    /**
-     * How many channels there are.
-     *
-     * @return the number now
-     */
-    public int channels() {
-        return registry.all().size();
+    public ConnectorGauges gauges() {
+        return gauges;
     }
 
     void connected(String connectorId) {
         ledger.seen(connectorId);
-    }
-
-    /**
-     * How many data plane sockets are open.
-     *
-     * @return the number now
-     */
-    public int sockets() {
-        return sockets.get();
     }
 
     /**
@@ -229,13 +212,13 @@ public final class ConnectorEngine implements AutoCloseable {
         return inFlight.drain(limits.work().closeTimeout());
     }
 
-    void socketOpened() {
-        sockets.incrementAndGet();
+    void socketOpened(DataPlaneConnection plane) {
+        gauges.opened(plane);
         observer.socketOpened();
     }
 
-    void socketClosed(int code) {
-        sockets.decrementAndGet();
+    void socketClosed(DataPlaneConnection plane, int code) {
+        gauges.closed(plane);
         observer.socketClosed(code);
     }
 

@@ -86,6 +86,13 @@ public interface ConnectorStore {
     OutboxTable outbox();
 
     /**
+     * How many messages to xAgent wait, on all channels; asked for now and then by whoever watches.
+     *
+     * @return the number
+     */
+    long messagesWaiting();
+
+    /**
      * Files that are kept.
      *
      * @return the table

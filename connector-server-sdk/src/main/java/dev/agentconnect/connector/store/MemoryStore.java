@@ -92,6 +92,11 @@ public final class MemoryStore implements ConnectorStore {
     }
 
     @Override
+    public long messagesWaiting() {
+        return outbox.size();
+    }
+
+    @Override
     public FileTable files() {
         return files;
     }

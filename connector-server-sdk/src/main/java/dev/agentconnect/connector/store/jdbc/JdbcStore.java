@@ -210,6 +210,12 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
     }
 
     @Override
+    public long messagesWaiting() {
+        return database.query("SELECT COUNT(*) FROM agc_outbox", row -> row.getLong(1))
+                .get(0);
+    }
+
+    @Override
     public FileTable files() {
         return files;
     }
