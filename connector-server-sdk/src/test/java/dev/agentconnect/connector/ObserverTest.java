@@ -12,6 +12,8 @@ import dev.agentconnect.protocol.json.Json;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Statistic;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.StreamSupport;
+import okhttp3.Request;
+import okhttp3.Response;
 import org.junit.jupiter.api.Test;
 
 class ObserverTest {
@@ -32,8 +36,9 @@ class ObserverTest {
                 TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
             observer.bind(server::gauges);
             String channel = useEverything(agent);
-            assertThat(server.gauges()).isEqualTo(new ConnectorGauges(1, 1, 1));
-            assertThat(gauge("channels")).isEqualTo(1);
+            for (String one : List.of("sockets", "connectors", "channels")) {
+                assertThat(gauge(one)).as(one).isEqualTo(1);
+            }
             assertThat(count("sockets.opened")).isEqualTo(1);
             assertThat(count("hellos", "outcome", "ok")).isEqualTo(1);
             assertThat(count("packets.bad")).isEqualTo(1);
@@ -123,6 +128,68 @@ class ObserverTest {
             assertThat(agent.closed.get(5, TimeUnit.SECONDS)).isEqualTo(1001);
         }
         server.close();
+    }
+
+    @Test
+    void whatAServerHoldsIsShownByItsGauges() throws Exception {
+        ManualTimers timers = new ManualTimers(SampleConnector.now());
+        MicrometerObserver observer = new MicrometerObserver(registry);
+        ConnectorOptions options = ConnectorOptions.builder()
+                .timers(timers)
+                .webSocketLimits(ServerTest.unhurried())
+                .build();
+        try (ConnectorServer server = ConnectorServer.start(sample.connector(), options);
+                TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            observer.bind(server::gauges);
+            String channel = agent.openAndBind("ann");
+            sample.bound.get(channel).keepFile("a", null, new ByteArrayInputStream(new byte[10_000]));
+            sample.bound.get(channel).deliver(new InboundMessage("t1", "one", List.of(), timers.now()));
+            sample.bound.get(channel).deliver(new InboundMessage("t2", "two", List.of(), timers.now()));
+            agent.next();
+            assertThat(gauge("files")).isEqualTo(1);
+            assertThat(gauge("files.bytes")).isEqualTo(10_000);
+            assertThat(gauge("inbound.waiting")).isEqualTo(2);
+            ConnectorGauges.DataPlane plane = server.gauges().dataPlanes().get(0);
+            assertThat(plane.connectorId()).isEqualTo(agent.connectorId);
+            assertThat(plane.lastLivenessAt()).isEqualTo(timers.now());
+            timers.advance(Duration.ofSeconds(20));
+            assertThat(gauge("sockets.silence")).isEqualTo(20);
+            assertThat(server.gauges().dataPlanes().get(0).lastLivenessAt())
+                    .isEqualTo(timers.now().minusSeconds(20));
+            agent.call("ping", null, null);
+            assertThat(gauge("sockets.silence")).isZero();
+        }
+    }
+
+    @Test
+    void aDrainRefusesNewSocketsAndTransfersFromTheFirstMomentAndTellsWhatWaits() throws Exception {
+        ConnectorServer server = start(ConnectorObserver.NONE);
+        try (TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            String channel = agent.openAndBind("ann");
+            sample.bound.get(channel).deliver(new InboundMessage("t1", "one", List.of(), SampleConnector.now()));
+            assertThat(agent.next().at("/payload/message_id").asText()).isEqualTo("t1");
+            agent.send(TestXAgent.packet("tool.invoke", channel, TestXAgent.tool("sample_slow", Json.object(), "c1")));
+            assertThat(agent.next().path("type").asText()).isEqualTo("tool.progress.push");
+            var draining = CompletableFuture.supplyAsync(server::drain);
+            await().until(() -> status(server, "/connector-card.json") == 503);
+            assertThat(status(server, "/files/refs/file_x")).isEqualTo(503);
+            TestXAgent late = TestXAgent.connect(server.baseUri(), null);
+            assertThat(late.opened.get(5, TimeUnit.SECONDS).code()).isEqualTo(503);
+            assertThat(draining).isNotDone();
+            sample.slowTool.countDown();
+            assertThat(agent.next().at("/payload/result/status").asText()).isEqualTo("done");
+            ConnectorServer.Drained drained = draining.get(20, TimeUnit.SECONDS);
+            assertThat(drained.requestsOpen()).isZero();
+            assertThat(drained.messagesWaiting()).hasValue(1);
+            assertThat(drained.host().isClean()).isTrue();
+        }
+    }
+
+    private static int status(ConnectorServer server, String path) throws IOException {
+        Request request = new Request.Builder().url(server.baseUri() + path).build();
+        try (Response response = TestXAgent.HTTP.newCall(request).execute()) {
+            return response.code();
+        }
     }
 
     private ConnectorServer start(ConnectorObserver observer) {

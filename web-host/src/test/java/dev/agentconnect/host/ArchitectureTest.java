@@ -51,7 +51,7 @@ class ArchitectureTest {
                 .whereLayer("facade")
                 .mayOnlyBeAccessedByLayers("jetty", "servlet", "exchange")
                 .whereLayer("multipart")
-                .mayOnlyBeAccessedByLayers("jetty", "servlet")
+                .mayOnlyBeAccessedByLayers("exchange")
                 .whereLayer("socket")
                 .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "exchange")
                 .whereLayer("http")
@@ -59,7 +59,7 @@ class ArchitectureTest {
                 .whereLayer("websocket")
                 .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "facade", "socket")
                 .whereLayer("time")
-                .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "socket")
+                .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "socket", "exchange")
                 .check(CLASSES);
     }
 

@@ -13,17 +13,20 @@ import dev.agentconnect.connector.lease.ConnectorLedger;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
+import dev.agentconnect.connector.lease.SharedConsumers;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketListener;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Redactor;
+import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,13 +44,14 @@ public final class ConnectorEngine implements AutoCloseable {
     private final Room room;
     private final ConnectorObserver observer;
     private final InFlight inFlight = new InFlight();
-    private final AtomicInteger sockets = new AtomicInteger();
+    private final LiveGauges gauges;
     private final Replies replies;
     private final ConnectorStore store;
     private final ChannelRegistry registry;
     private final ConnectorLedger ledger;
     private final ConnectorLeases leases;
     private final ChannelDesk desk;
+    private final SharedConsumers consumers;
     private final PacketDispatcher dispatcher;
     private final Handshake handshake;
     private final PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
@@ -62,7 +66,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param ids makes ids
      * @param store what is remembered
      * @param files where files are kept
-     * @param redactor takes secrets out of texts for the peer
+     * @param secrets what must not be in texts for the peer
      * @param fileUrlPrefix what comes before a file reference in a download URL
      * @param room how full a socket's queue may get with what can wait
      * @param observer told what happens; never throws
@@ -75,7 +79,7 @@ public final class ConnectorEngine implements AutoCloseable {
             IdSource ids,
             ConnectorStore store,
             FileStore files,
-            Redactor redactor,
+            List<Secret> secrets,
             String fileUrlPrefix,
             Room room,
             ConnectorObserver observer) {}
@@ -102,7 +106,8 @@ public final class ConnectorEngine implements AutoCloseable {
         room = setup.room();
         observer = setup.observer();
         workers = new Workers(limits.work());
-        replies = new Replies(setup.ids(), timers, setup.redactor());
+        Redactor redactor = new Redactor(setup.secrets());
+        replies = new Replies(setup.ids(), timers, redactor);
         store = setup.store();
         ledger = new ConnectorLedger(store, timers, workers::later);
         registry = new ChannelRegistry(
@@ -113,6 +118,7 @@ public final class ConnectorEngine implements AutoCloseable {
                 card.supports().profiles());
         leases = new ConnectorLeases(
                 limits.plane(), setup.ids(), timers, registry::boundConnectors, this::unregisteredLater);
+        gauges = new LiveGauges(leases, registry, files, store);
         InboundDelivery inbound = new InboundDelivery(
                 setup.store(),
                 limits.inbound(),
@@ -121,6 +127,7 @@ public final class ConnectorEngine implements AutoCloseable {
                 workers::pumpQueue,
                 setup.fileUrlPrefix(),
                 observer);
+        consumers = new SharedConsumers(limits.work().closeTimeout());
         AuthSessions sessions = new AuthSessions(setup.ids());
         Drafts drafts = new Drafts(limits.drafts(), timers);
         ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());
@@ -128,21 +135,22 @@ public final class ConnectorEngine implements AutoCloseable {
                 registry,
                 new Descriptors(card),
                 handlers,
-                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, timers, observer),
+                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, consumers, timers, observer),
                 replies);
         handshake = new Handshake(card, leases);
         TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
         AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers, timed);
-        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, timers, timed);
-        dispatcher = new PacketDispatcher(registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
+        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, timers, timed, setup.secrets());
+        dispatcher = new PacketDispatcher(
+                registry, desk, auth, tools, chat(setup, redactor, drafts, activity), inbound, replies);
     }
 
-    private @Nullable ChatDesk chat(Setup setup, Drafts drafts, ActivityClock activity) {
+    private @Nullable ChatDesk chat(Setup setup, Redactor redactor, Drafts drafts, ActivityClock activity) {
         return handlers.chat() == null
                 ? null
                 : new ChatDesk(
                         handlers.chat(),
-                        new OutboundDelivery(setup.store(), files, timers, setup.redactor()),
+                        new OutboundDelivery(setup.store(), files, timers, redactor),
                         drafts,
                         activity,
                         setup.store(),
@@ -183,34 +191,16 @@ public final class ConnectorEngine implements AutoCloseable {
     }
 
     /**
-     * How many connector ids are alive.
+     * What it holds.
      *
-     * @return the number now
+     * @return figures that are counted when they are asked for
      */
-    public int connectors() {
-        return leases.size();
-    }
-
-    /**
-     * How many channels there are.
-     *
-     * @return the number now
-     */
-    public int channels() {
-        return registry.all().size();
+    public ConnectorGauges gauges() {
+        return gauges;
     }
 
     void connected(String connectorId) {
         ledger.seen(connectorId);
-    }
-
-    /**
-     * How many data plane sockets are open.
-     *
-     * @return the number now
-     */
-    public int sockets() {
-        return sockets.get();
     }
 
     /**
@@ -222,13 +212,13 @@ public final class ConnectorEngine implements AutoCloseable {
         return inFlight.drain(limits.work().closeTimeout());
     }
 
-    void socketOpened() {
-        sockets.incrementAndGet();
+    void socketOpened(DataPlaneConnection plane) {
+        gauges.opened(plane);
         observer.socketOpened();
     }
 
-    void socketClosed(int code) {
-        sockets.decrementAndGet();
+    void socketClosed(DataPlaneConnection plane, int code) {
+        gauges.closed(plane);
         observer.socketClosed(code);
     }
 
@@ -297,6 +287,7 @@ public final class ConnectorEngine implements AutoCloseable {
     @Override
     public void close() {
         lifecycle("stopping", handlers.lifecycle()::stopping);
+        consumers.close();
         workers.close();
         ledger.flush();
         files.close();

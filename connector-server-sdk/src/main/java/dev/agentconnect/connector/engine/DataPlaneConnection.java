@@ -2,6 +2,7 @@ package dev.agentconnect.connector.engine;
 
 import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
+import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.websocket.WebSocketListener;
 import dev.agentconnect.host.websocket.WebSocketPeer;
@@ -16,6 +17,7 @@ import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Ping;
 import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,7 +64,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     @Override
     public void onOpen(WebSocketPeer opened) {
         peer = opened;
-        engine.socketOpened();
+        engine.socketOpened(this);
         helloTimer = engine.timers().schedule(engine.limits().plane().helloTimeout(), () -> {
             if (identity == null) {
                 opened.close(CLOSE_POLICY, "hello timeout");
@@ -172,7 +174,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         if (known != null) {
             engine.disconnected(this, known.connectorId());
         }
-        engine.socketClosed(code);
+        engine.socketClosed(this, code);
         LOG.debug("data plane closed with {}", code);
     }
 
@@ -187,6 +189,20 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         if (open != null) {
             open.close(CLOSE_POLICY, reason);
         }
+    }
+
+    /** How it is, for whoever watches; null before it is open. */
+    ConnectorGauges.@Nullable DataPlane gauge() {
+        WebSocketPeer open = peer;
+        Identity known = identity;
+        if (open == null) {
+            return null;
+        }
+        Duration silence = Duration.ofNanos(engine.timers().nanoTime() - open.lastFrameNanos());
+        return new ConnectorGauges.DataPlane(
+                known == null ? null : known.connectorId(),
+                engine.timers().now().minus(silence),
+                silence);
     }
 
     boolean isOpen() {

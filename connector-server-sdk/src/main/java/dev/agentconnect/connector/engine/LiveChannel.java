@@ -9,6 +9,7 @@ import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
+import dev.agentconnect.connector.handler.SharedConsumer;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
@@ -77,6 +78,11 @@ final class LiveChannel implements ChannelContext {
                 throw new InboundRefused("a file is unknown, has expired or belongs to another channel", false);
             }
         }
+    }
+
+    @Override
+    public SharedConsumer share(String key, SharedConsumer.Start start) {
+        return desk.share(channel, key, start);
     }
 
     @Override

@@ -107,11 +107,20 @@ final class Replies {
         return of(ErrorCode.INTERNAL_ERROR, "the connector failed");
     }
 
-    /** What a failed tool means to the peer. */
-    WireError toolFault(Throwable fault) {
-        if (fault instanceof ToolFailed failed) {
-            return of(new ErrorCode(failed.code()), failed.reason());
+    /** What a failed tool means to the peer; what the handler said has no secret of the channel in it. */
+    WireError toolFault(Throwable fault, KnownSecrets known) {
+        if (!(fault instanceof ToolFailed failed)) {
+            return toolFault(fault);
         }
+        String masked = known.mask(failed.reason());
+        if (!masked.equals(failed.reason())) {
+            LOG.warn("a tool had a secret in the text of its failure {}: masked", failed.code());
+        }
+        return of(new ErrorCode(failed.code()), masked);
+    }
+
+    /** What a tool that failed in no way of its own means to the peer. */
+    WireError toolFault(Throwable fault) {
         if (fault instanceof TimeoutException) {
             return of(ErrorCode.TOOL_TIMEOUT, "the tool did not end in time; its outcome is not known");
         }

@@ -15,6 +15,7 @@ import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers tool.invoke (sections 8.18 and 8.19): checks, runs the tool within its time, and remembers the outcome, so that a
- * repeated call does not run again. Runs on the channel's queue, so a repeat waits for the first to end.
+ * repeated call does not run again. Secrets that the connector knows are masked in what a tool says. Runs on the channel's queue, so a repeat waits for the first to end.
  */
 final class ToolDesk {
     private static final Logger LOG = LoggerFactory.getLogger(ToolDesk.class);
@@ -55,6 +56,7 @@ final class ToolDesk {
     private final Replies replies;
     private final Timers timers;
     private final TimedCall timed;
+    private final List<Secret> secrets;
 
     ToolDesk(
             ConnectorCard card,
@@ -63,7 +65,9 @@ final class ToolDesk {
             ChannelDesk channels,
             Replies replies,
             Timers timers,
-            TimedCall timed) {
+            TimedCall timed,
+            List<Secret> secrets) {
+        this.secrets = List.copyOf(secrets);
         this.card = card;
         this.handlers = handlers;
         this.store = store;
@@ -142,15 +146,19 @@ final class ToolDesk {
 
     private void run(
             OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable Memory memory) {
-        LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies);
+        KnownSecrets known = KnownSecrets.of(channel.binding().orElse(null), secrets);
+        LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies, known);
         try {
-            JsonNode result = copy(timed.call(
-                    () -> handler.handler().invoke(invocation), late -> fail(request, replies.toolFault(late))));
+            JsonNode result = known.mask(
+                    copy(timed.call(
+                            () -> handler.handler().invoke(invocation),
+                            late -> fail(request, replies.toolFault(late)))),
+                    place -> LOG.warn("tool {} had a secret in its result at {}: masked", call.toolId(), place));
             remember(channel, memory, Json.object().set("result", result));
             request.answer(
                     ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
         } catch (Exception | Error e) {
-            WireError error = replies.toolFault(e);
+            WireError error = replies.toolFault(e, known);
             if (!(e instanceof ToolFailed failed) || failed.isOutcomeUnknown()) {
                 remember(channel, memory, Json.object().set("error", Json.tree(error)));
             }

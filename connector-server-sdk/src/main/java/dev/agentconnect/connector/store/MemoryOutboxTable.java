@@ -72,6 +72,10 @@ final class MemoryOutboxTable implements OutboxTable {
         }
     }
 
+    long size() {
+        return byChannel.keySet().stream().mapToLong(this::size).sum();
+    }
+
     @Override
     public boolean contains(String channelId, String messageId) {
         Map<String, OutboxEntry> waiting = of(channelId);

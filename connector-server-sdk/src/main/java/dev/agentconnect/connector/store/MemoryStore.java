@@ -15,6 +15,7 @@ public final class MemoryStore implements ConnectorStore {
     private final MemoryRecallTable sentParts;
     private final MemoryRecallTable takenMessages;
     private final MemoryOutboxTable outbox = new MemoryOutboxTable();
+    private final MemoryFileTable files = new MemoryFileTable();
 
     /**
      * An empty store.
@@ -62,6 +63,7 @@ public final class MemoryStore implements ConnectorStore {
         sentParts.removeChannel(channelId);
         takenMessages.removeChannel(channelId);
         outbox.removeChannel(channelId);
+        files.removeChannel(channelId);
     }
 
     @Override
@@ -87,6 +89,16 @@ public final class MemoryStore implements ConnectorStore {
     @Override
     public OutboxTable outbox() {
         return outbox;
+    }
+
+    @Override
+    public long messagesWaiting() {
+        return outbox.size();
+    }
+
+    @Override
+    public FileTable files() {
+        return files;
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.Cursor;
+import dev.agentconnect.connector.handler.Recipient;
 import dev.agentconnect.connector.handler.TargetAccount;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.host.time.ManualTimers;
@@ -113,6 +114,62 @@ public abstract class ConnectorStoreContract {
         return List.of(store().toolCalls(), store().sentMessages(), store().sentParts(), store().takenMessages());
     }
 
+    // ---- files -----------------------------------------------------------------------------------------------
+
+    private FileRecord file(String ref, String channel, String name, Recipient recipient) {
+        return new FileRecord(
+                ref,
+                channel,
+                FileRecord.Direction.TO_TARGET,
+                name,
+                "image/png",
+                5L << 30,
+                timers.now().plus(RETENTION),
+                recipient);
+    }
+
+    @Test
+    void aFileComesBackAsItWasSaved() {
+        List<FileRecord> saved = new ArrayList<>();
+        for (String text : HARD_TEXTS) {
+            String name = text.replace("\u0000", "");
+            saved.add(file("file_a" + saved.size(), "cch_1", name, new Recipient(text, null)));
+            saved.add(file("file_b" + saved.size(), "cch_1", name, new Recipient(null, text)));
+        }
+        saved.add(new FileRecord(
+                "file_c",
+                "cch_2",
+                FileRecord.Direction.TO_XAGENT,
+                "n",
+                null,
+                0,
+                timers.now().plusMillis(1),
+                Recipient.NONE));
+        saved.forEach(file -> store().files().save(file, timers.now()));
+        assertThat(store().files().all()).containsExactlyInAnyOrderElementsOf(saved);
+    }
+
+    @Test
+    void aRemovedFileAndThoseOfARemovedChannelAreForgotten() {
+        store().files().save(file("file_1", "cch_1", "a", Recipient.NONE), timers.now());
+        store().files().save(file("file_2", "cch_1", "a", Recipient.NONE), timers.now());
+        store().files().save(file("file_3", "cch_2", "a", Recipient.NONE), timers.now());
+        store().files().remove("file_1");
+        store().files().remove("file_never_there");
+        assertThat(store().files().all()).extracting(FileRecord::fileRef).containsExactlyInAnyOrder("file_2", "file_3");
+        store().removeChannel("cch_1");
+        assertThat(store().files().all()).extracting(FileRecord::fileRef).containsExactly("file_3");
+    }
+
+    @Test
+    void expiredFilesAreForgottenWhenAnotherIsSaved() {
+        store().files().save(file("file_1", "cch_1", "a", Recipient.NONE), timers.now());
+        timers.advance(RETENTION);
+        assertThat(store().files().all()).hasSize(1);
+        store().files().save(file("file_2", "cch_1", "a", Recipient.NONE), timers.now());
+        assertThat(store().files().all()).extracting(FileRecord::fileRef).containsExactly("file_2");
+    }
+
     // ---- finished calls and messages -------------------------------------------------------------------------
 
     @Test
@@ -217,6 +274,9 @@ public abstract class ConnectorStoreContract {
         store().settle("cch_1", "m1", recalled("accepted"));
         assertThat(store().outbox().contains("cch_1", "m1")).isFalse();
         assertThat(store().outbox().size("cch_1")).isEqualTo(1);
+        assertThat(store().messagesWaiting()).isEqualTo(1);
+        store().outbox().append("cch_2", List.of(entry("m1")), null);
+        assertThat(store().messagesWaiting()).isEqualTo(2);
         assertThat(store().takenMessages().find("cch_1", "m1")).contains(recalled("accepted"));
         assertThat(store().takenMessages().find("cch_1", "m2")).isEmpty();
     }

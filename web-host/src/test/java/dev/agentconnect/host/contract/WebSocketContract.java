@@ -248,6 +248,24 @@ public abstract class WebSocketContract implements HostUnderTest {
         assertThat(listener.next()).isEqualTo("close:" + codeOfAnEmptyClose() + ":");
     }
 
+    @Test
+    void whenNoMoreIsTakenOpenSocketsGoOnAndNewcomersAreAnswered503() throws Exception {
+        try (RawPeer open = opened();
+                RawPeer late = new RawPeer(host.port());
+                RawPeer request = new RawPeer(host.port())) {
+            host.refuseFurther();
+            assertThat(late.upgrade("/ws", "")).startsWith("HTTP/1.1 503 ");
+            request.write("GET /plain HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(request.head()).startsWith("HTTP/1.1 503 ");
+            open.text("still here");
+            assertThat(listener.next()).isEqualTo("text:still here");
+            assertThat(open.message().text()).isEqualTo("re:still here");
+            open.frame(true, 8, new byte[0]);
+            assertThat(listener.next()).isEqualTo("close:" + codeOfAnEmptyClose() + ":");
+        }
+        assertThat(host.drain().isClean()).isTrue();
+    }
+
     private static String upgradeRequest(String... headers) {
         return "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + String.join("\r\n", headers) + "\r\n\r\n";

@@ -97,6 +97,11 @@ final class TestedTomcat implements WebHost {
 
     /** What an application does that wants to know what was dropped: it drains before it stops the container. */
     @Override
+    public void refuseFurther() {
+        servlet.refuseFurther();
+    }
+
+    @Override
     public DrainReport drain() {
         return servlet.drain();
     }

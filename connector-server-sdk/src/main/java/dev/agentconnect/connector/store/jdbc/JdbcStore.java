@@ -5,6 +5,7 @@ import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.connector.store.ConnectorRecord;
 import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.connector.store.FileTable;
 import dev.agentconnect.connector.store.OutboxTable;
 import dev.agentconnect.connector.store.RecallTable;
 import dev.agentconnect.connector.store.Recalled;
@@ -30,6 +31,7 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
     private final GroupCommit commits;
     private final ChannelTable channels;
     private final JdbcOutboxTable outbox;
+    private final JdbcFileTable files;
     private final Recall toolCalls;
     private final Recall sentMessages;
     private final Recall sentParts;
@@ -56,7 +58,9 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         this.pool = pool;
         database = new Database(source);
         commits = new GroupCommit(database);
-        channels = new ChannelTable(database, new CredentialSeal(keys));
+        CredentialSeal seal = new CredentialSeal(keys);
+        channels = new ChannelTable(database, seal);
+        files = new JdbcFileTable(database, commits, seal);
         outbox = new JdbcOutboxTable(database, commits);
         toolCalls = Recall.of(database, commits, "tool_calls", ageing);
         sentMessages = Recall.of(database, commits, "sent_messages", ageing);
@@ -172,6 +176,7 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         commits.run(connection -> {
             channels.remove(connection, channelId);
             outbox.removeChannel(connection, channelId);
+            files.removeChannel(connection, channelId);
             for (Recall recall : recalls) {
                 recall.table().removeChannel(connection, channelId);
             }
@@ -202,6 +207,17 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
     @Override
     public OutboxTable outbox() {
         return outbox;
+    }
+
+    @Override
+    public long messagesWaiting() {
+        return database.query("SELECT COUNT(*) FROM agc_outbox", row -> row.getLong(1))
+                .get(0);
+    }
+
+    @Override
+    public FileTable files() {
+        return files;
     }
 
     @Override

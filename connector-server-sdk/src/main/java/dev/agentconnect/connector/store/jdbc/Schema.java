@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class Schema {
     /** The newest step. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private Schema() {}
 
