@@ -193,9 +193,14 @@ class DatabaseAwayTest extends ServerTest {
             assertThat(code(agent.call("tool.invoke", channel, call))).isEqualTo("busy");
             assertThat(sample.toolRuns).hasValue(0);
             database.mood = Mood.COMMIT_FAILS;
+            assertThat(code(agent.call("tool.invoke", channel, call))).isEqualTo("busy");
+            assertThat(sample.toolRuns).hasValue(0);
+            database.mood = Mood.THERE;
+            sample.onTool = () -> database.mood = Mood.COMMIT_FAILS;
             assertThat(agent.call("tool.invoke", channel, call)
                             .at("/payload/result/status")
                             .asText())
+                    .as("it has acted, so its result is told")
                     .isEqualTo("sent");
             database.mood = Mood.THERE;
             assertThat(agent.call("tool.invoke", channel, call)

@@ -7,8 +7,6 @@ import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.store.ConnectorStore;
-import dev.agentconnect.connector.store.Fingerprint;
-import dev.agentconnect.connector.store.Recalled;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
@@ -117,26 +115,26 @@ final class ToolDesk {
     }
 
     private void once(OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler) {
-        String callId = call.context() == null ? null : call.context().toolCallId();
-        String key = callId == null || callId.isBlank()
-                ? "request " + request.header().requestId()
-                : "call " + callId;
-        String fingerprint =
-                Fingerprint.of(Json.object().put("tool", call.toolId()).set("arguments", arguments(call)));
-        Optional<Recalled> known = store.toolCalls().find(channel.channelId(), key);
-        if (known.isEmpty()) {
-            run(request, channel, call, handler, new Memory(key, fingerprint));
-        } else if (known.get().fingerprint().equals(fingerprint)) {
-            repeat(request, call, known.get().answer());
-        } else {
-            fail(
-                    request,
-                    replies.of(ErrorCode.TOOL_CALL_CONFLICT, "the same tool call came with other arguments before"));
+        ToolMemory memory = new ToolMemory(store.toolCalls(), timers, channel.channelId(), request, call);
+        switch (memory.known()) {
+            case NOTHING -> {
+                memory.begin();
+                run(request, channel, call, handler, memory);
+            }
+            case ANSWER -> repeat(request, call, memory.answer());
+            case CUT_OFF ->
+                fail(
+                        request,
+                        replies.of(
+                                ErrorCode.OUTCOME_UNKNOWN,
+                                "the connector ended while the tool ran; it may have acted"));
+            case OTHER_CALL ->
+                fail(
+                        request,
+                        replies.of(
+                                ErrorCode.TOOL_CALL_CONFLICT, "the same tool call came with other arguments before"));
         }
     }
-
-    /** Where a call's outcome is remembered. */
-    private record Memory(String key, String fingerprint) {}
 
     static ObjectNode arguments(ToolCall call) {
         ObjectNode copy = call.argumentsOrEmpty().deepCopy();
@@ -145,7 +143,7 @@ final class ToolDesk {
     }
 
     private void run(
-            OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable Memory memory) {
+            OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable ToolMemory memory) {
         KnownSecrets known = KnownSecrets.of(channel.binding().orElse(null), secrets);
         LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies, known);
         try {
@@ -159,9 +157,8 @@ final class ToolDesk {
                     ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
         } catch (Exception | Error e) {
             WireError error = replies.toolFault(e, known);
-            if (!(e instanceof ToolFailed failed) || failed.isOutcomeUnknown()) {
-                remember(channel, memory, Json.object().set("error", Json.tree(error)));
-            }
+            boolean acted = !(e instanceof ToolFailed failed) || failed.isOutcomeUnknown();
+            remember(channel, memory, acted ? Json.object().set("error", Json.tree(error)) : null);
             fail(request, error);
         }
     }
@@ -182,11 +179,10 @@ final class ToolDesk {
     }
 
     /** A tool that said why it failed did not act, so it may run again; of any other failure nobody knows. */
-    private void remember(Channel channel, @Nullable Memory memory, JsonNode answer) {
+    private void remember(Channel channel, @Nullable ToolMemory memory, @Nullable JsonNode answer) {
         if (memory != null && !channel.isRemoved()) {
-            Recalled recalled = new Recalled(memory.fingerprint, answer, timers.now());
             try {
-                store.toolCalls().put(channel.channelId(), memory.key, recalled);
+                memory.end(answer);
             } catch (StoreUnavailable e) { // the tool has acted, so its outcome is told all the same
                 LOG.warn("the outcome of a tool call is not stored: {}", replies.describe(e));
             }
