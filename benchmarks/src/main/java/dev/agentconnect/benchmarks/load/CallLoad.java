@@ -40,7 +40,8 @@ final class CallLoad implements AutoCloseable {
         return load;
     }
 
-    Figures run(double seconds) throws InterruptedException {
+    Figures run(ServerProcess server, double seconds) throws InterruptedException {
+        long cpu = server.cpu();
         long start = System.nanoTime();
         lanes.forEach(Lane::start);
         TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
@@ -49,8 +50,9 @@ final class CallLoad implements AutoCloseable {
         for (Lane lane : lanes) {
             lane.awaitEnd();
         }
-        return Figures.of(
-                lanes.stream().flatMapToLong(lane -> lane.times().stream()).toArray(), took);
+        long[] times =
+                lanes.stream().flatMapToLong(lane -> lane.times().stream()).toArray();
+        return Figures.of(times, took, server.cpu() - cpu);
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public final class CallRun {
     private static final Map<String, String> DEFAULTS = Map.of(
-            "rounds", "5", "seconds", "5", "warmup", "10", "sockets", "200", "in-flight", "64", "server-jvm", "");
+            "rounds", "5", "seconds", "5", "warmup", "10", "sockets", "200", "in-flight", "64", "server-jvm", "", "tools", NoopConnector.READ + " " + NoopConnector.WRITE);
 
     private final ServerProcess server;
     private final LoadOptions options;
@@ -41,10 +41,10 @@ public final class CallRun {
             CallRun run = new CallRun(server, options, out);
             Shape one = new Shape(1, options.number("in-flight"));
             Shape many = new Shape(options.number("sockets"), 1);
-            run.compare(NoopConnector.READ, one);
-            run.compare(NoopConnector.READ, many);
-            run.compare(NoopConnector.WRITE, one);
-            run.compare(NoopConnector.WRITE, many);
+            for (String toolId : options.words("tools")) {
+                run.compare(toolId, one);
+                run.compare(toolId, many);
+            }
         }
     }
 
@@ -53,12 +53,12 @@ public final class CallRun {
         try (CallLoad sdk = CallLoad.ofTool(server.sdkPort(), shape, toolId);
                 CallLoad echo = CallLoad.ofEcho(server.echoPort(), shape, toolId)) {
             double warmup = options.decimal("warmup") / 2;
-            echo.run(warmup);
-            sdk.run(warmup);
+            echo.run(server, warmup);
+            sdk.run(server, warmup);
             List<Figures[]> rounds = new ArrayList<>();
             for (int i = 0; i < options.number("rounds"); i++) {
-                Figures ofEcho = echo.run(options.decimal("seconds"));
-                Figures ofSdk = sdk.run(options.decimal("seconds"));
+                Figures ofEcho = echo.run(server, options.decimal("seconds"));
+                Figures ofSdk = sdk.run(server, options.decimal("seconds"));
                 rounds.add(new Figures[] {ofEcho, ofSdk});
                 print("  echo %s | sdk %s", words(ofEcho), words(ofSdk));
             }
@@ -76,16 +76,19 @@ public final class CallRun {
         double p99 = Figures.median(rounds.stream()
                 .mapToDouble(r -> r[1].p99Micros() / r[0].p99Micros())
                 .toArray());
-        print("  sdk / echo, median of the rounds: rate %.2f, p50 %.2f, p99 %.2f", rate, p50, p99);
+        double cpu = Figures.median(
+                rounds.stream().mapToDouble(r -> r[1].cpuMicros() / r[0].cpuMicros()).toArray());
+        print("  sdk / echo, median of the rounds: rate %.2f, p50 %.2f, p99 %.2f, server cpu %.2f", rate, p50, p99, cpu);
     }
 
     private static String words(Figures figures) {
         return String.format(
                 Locale.ROOT,
-                "%,7.0f/s p50 %,6.0f us p99 %,6.0f us",
+                "%,7.0f/s p50 %,6.0f us p99 %,6.0f us cpu %4.1f us",
                 figures.perSecond(),
                 figures.p50Micros(),
-                figures.p99Micros());
+                figures.p99Micros(),
+                figures.cpuMicros());
     }
 
     private static double load() {

@@ -8,16 +8,17 @@ import java.util.Arrays;
  * @param perSecond answers a second
  * @param p50Micros half of the answers took at most this long
  * @param p99Micros 99 of 100 answers took at most this long
+ * @param cpuMicros processor time of the server for each answer
  */
-record Figures(double perSecond, double p50Micros, double p99Micros) {
+record Figures(double perSecond, double p50Micros, double p99Micros, double cpuMicros) {
     /** From the time of each answer. */
-    static Figures of(long[] nanos, double seconds) {
+    static Figures of(long[] nanos, double seconds, long cpuNanos) {
         if (nanos.length == 0) {
             throw new IllegalStateException("no answer came");
         }
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
-        return new Figures(sorted.length / seconds, at(sorted, 0.50), at(sorted, 0.99));
+        return new Figures(sorted.length / seconds, at(sorted, 0.50), at(sorted, 0.99), cpuNanos / 1_000.0 / sorted.length);
     }
 
     private static double at(long[] sorted, double part) {

@@ -11,10 +11,11 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * The server process of a run: the SDK server and the bare echo in one JVM. It prints {@code ready <sdk port> <echo port>}, answers each
- * line {@code heap} with the bytes in use after garbage collection, and ends with its standard input, so that it never outlives
+ * line {@code heap} with the bytes in use after garbage collection, {@code cpu} with the processor time so far in nanoseconds, and ends with its standard input, so that it never outlives
  * the run. An argument names a state directory; without one the store is in memory.
  */
 public final class LoadServer {
@@ -60,6 +61,12 @@ public final class LoadServer {
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
             if (line.equals("heap")) {
                 out.println(heap());
+            } else if (line.equals("cpu")) {
+                out.println(ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElse(Duration.ZERO)
+                        .toNanos());
             }
         }
     }

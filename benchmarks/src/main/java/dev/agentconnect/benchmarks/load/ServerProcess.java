@@ -24,7 +24,11 @@ final class ServerProcess implements AutoCloseable {
         this.process = process;
         this.out = process.inputReader(StandardCharsets.US_ASCII);
         this.in = process.outputWriter(StandardCharsets.US_ASCII);
-        String[] ready = line().split(" ", -1);
+        String first = line();
+        while (!first.startsWith("ready ")) { // what a JVM option makes the JVM say
+            first = line();
+        }
+        String[] ready = first.split(" ", -1);
         this.sdkPort = Integer.parseInt(ready[1]);
         this.echoPort = Integer.parseInt(ready[2]);
     }
@@ -54,8 +58,17 @@ final class ServerProcess implements AutoCloseable {
 
     /** Bytes of heap in use after garbage collection. */
     long heap() {
+        return ask("heap");
+    }
+
+    /** Nanoseconds of processor time so far. */
+    long cpu() {
+        return ask("cpu");
+    }
+
+    private long ask(String what) {
         try {
-            in.write("heap\n");
+            in.write(what + "\n");
             in.flush();
             return Long.parseLong(line());
         } catch (IOException e) {
