@@ -13,7 +13,20 @@ import java.util.Map;
  */
 public final class CallRun {
     private static final Map<String, String> DEFAULTS = Map.of(
-            "rounds", "5", "seconds", "5", "warmup", "10", "sockets", "200", "in-flight", "64", "server-jvm", "", "tools", NoopConnector.READ + " " + NoopConnector.WRITE);
+            "rounds",
+            "5",
+            "seconds",
+            "5",
+            "warmup",
+            "10",
+            "sockets",
+            "200",
+            "in-flight",
+            "64",
+            "server-jvm",
+            "",
+            "tools",
+            NoopConnector.READ + " " + NoopConnector.WRITE);
 
     private final ServerProcess server;
     private final LoadOptions options;
@@ -76,9 +89,12 @@ public final class CallRun {
         double p99 = Figures.median(rounds.stream()
                 .mapToDouble(r -> r[1].p99Micros() / r[0].p99Micros())
                 .toArray());
-        double cpu = Figures.median(
-                rounds.stream().mapToDouble(r -> r[1].cpuMicros() / r[0].cpuMicros()).toArray());
-        print("  sdk / echo, median of the rounds: rate %.2f, p50 %.2f, p99 %.2f, server cpu %.2f", rate, p50, p99, cpu);
+        double cpu = Figures.median(rounds.stream()
+                .mapToDouble(r -> r[1].cpuMicros() / r[0].cpuMicros())
+                .toArray());
+        print(
+                "  sdk / echo, median of the rounds: rate %.2f, p50 %.2f, p99 %.2f, server cpu %.2f",
+                rate, p50, p99, cpu);
     }
 
     private static String words(Figures figures) {

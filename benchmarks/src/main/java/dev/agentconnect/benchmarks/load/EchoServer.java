@@ -1,5 +1,6 @@
 package dev.agentconnect.benchmarks.load;
 
+import java.time.Duration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.websocket.api.Callback;
@@ -17,12 +18,13 @@ final class EchoServer implements AutoCloseable {
         EchoServer echo = new EchoServer();
         echo.connector.setHost("127.0.0.1");
         echo.server.addConnector(echo.connector);
-        echo.server.setHandler(WebSocketUpgradeHandler.from(
-                echo.server,
-                container -> container.addMapping("/ws", (request, response, callback) -> {
-                    response.setAcceptedSubProtocol(AgentSocket.SUBPROTOCOL);
-                    return new Echo();
-                })));
+        echo.server.setHandler(WebSocketUpgradeHandler.from(echo.server, container -> {
+            container.setIdleTimeout(Duration.ZERO); // it is still while the other side has its round
+            container.addMapping("/ws", (request, response, callback) -> {
+                response.setAcceptedSubProtocol(AgentSocket.SUBPROTOCOL);
+                return new Echo();
+            });
+        }));
         try {
             echo.server.start();
         } catch (Exception e) {

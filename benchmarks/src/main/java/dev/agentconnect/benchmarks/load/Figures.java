@@ -18,7 +18,8 @@ record Figures(double perSecond, double p50Micros, double p99Micros, double cpuM
         }
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
-        return new Figures(sorted.length / seconds, at(sorted, 0.50), at(sorted, 0.99), cpuNanos / 1_000.0 / sorted.length);
+        return new Figures(
+                sorted.length / seconds, at(sorted, 0.50), at(sorted, 0.99), cpuNanos / 1_000.0 / sorted.length);
     }
 
     private static double at(long[] sorted, double part) {

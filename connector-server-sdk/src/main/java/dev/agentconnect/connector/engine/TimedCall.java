@@ -100,7 +100,9 @@ final class TimedCall {
         try {
             watch.ring();
         } catch (RuntimeException e) { // the others are due all the same
-            LOG.warn("nobody could be told of a call that takes too long: {}", e.getClass().getName());
+            LOG.warn(
+                    "nobody could be told of a call that takes too long: {}",
+                    e.getClass().getName());
         }
     }
 

@@ -27,8 +27,8 @@ final class Workers {
 
     private static final int IDLE_SECONDS = 30;
 
-    /** Waits of one channel that end at once: there is one at a time, and perhaps one that was just replaced. */
-    private static final int PUMP_QUEUE = 16;
+    /** Answers of xAgent that wait on one channel: it has one message in flight, and perhaps earlier sendings of it. */
+    private static final int PUMP_QUEUE = 32;
 
     private final ConnectorLimits.Work limits;
     private final Pool handlers;
@@ -74,7 +74,7 @@ final class Workers {
         return new SerialTasks(engine, OpenRequests.CAPACITY);
     }
 
-    /** Where the waiting messages of one channel go on after a pause. */
+    /** Where the waiting messages of one channel are sent. */
     SerialTasks pumpQueue() {
         return new SerialTasks(engine, PUMP_QUEUE);
     }

@@ -57,11 +57,11 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         database = new Database(source);
         commits = new GroupCommit(database);
         channels = new ChannelTable(database, new CredentialSeal(keys));
-        outbox = new JdbcOutboxTable(database, commits);
         toolCalls = Recall.of(database, commits, "tool_calls", ageing);
         sentMessages = Recall.of(database, commits, "sent_messages", ageing);
         sentParts = Recall.of(database, commits, "sent_parts", ageing);
         takenMessages = Recall.of(database, commits, "taken_messages", ageing);
+        outbox = new JdbcOutboxTable(database, commits, takenMessages.table());
         Schema.migrate(database);
     }
 
@@ -206,9 +206,10 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
 
     @Override
     public void settle(String channelId, String messageId, Recalled outcome) {
+        JdbcRecallTable.Line line = JdbcRecallTable.Line.of(messageId, outcome);
         commits.run(connection -> {
-            takenMessages.table().put(connection, channelId, messageId, outcome);
-            outbox.remove(connection, channelId, messageId);
+            takenMessages.table().put(connection, channelId, line);
+            outbox.remove(connection, channelId, line.keyHash());
         });
     }
 
