@@ -106,7 +106,6 @@ final class DataPlaneConnection implements WebSocketListener, Route {
 
     private void receive(Packet packet) {
         Identity known = identity;
-        observed.came(packet);
         if (packet instanceof Ping ping) {
             send(new Pong(engine.replies().to(ping.header()), null));
         } else if (packet instanceof ConnectorHello hello) {

@@ -260,7 +260,7 @@ final class PacketDispatcher {
             from.send(replies.error(
                     ack.header(), ErrorCode.INVALID_PACKET, fault.get().describe()));
         } else {
-            drop(ack, from.tasks().offer(() -> inbound.acked(channel, ack)));
+            drop(ack, inbound.acked(channel, ack));
         }
     }
 

@@ -14,7 +14,7 @@ public final class MemoryStore implements ConnectorStore {
     private final MemoryRecallTable sentMessages;
     private final MemoryRecallTable sentParts;
     private final MemoryRecallTable takenMessages;
-    private final MemoryOutboxTable outbox = new MemoryOutboxTable();
+    private final MemoryOutboxTable outbox;
     private final MemoryFileTable files = new MemoryFileTable();
 
     /**
@@ -28,6 +28,7 @@ public final class MemoryStore implements ConnectorStore {
         sentMessages = new MemoryRecallTable(limits, timers);
         sentParts = new MemoryRecallTable(limits, timers);
         takenMessages = new MemoryRecallTable(limits, timers);
+        outbox = new MemoryOutboxTable(takenMessages);
     }
 
     @Override

@@ -61,11 +61,11 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         CredentialSeal seal = new CredentialSeal(keys);
         channels = new ChannelTable(database, seal);
         files = new JdbcFileTable(database, commits, seal);
-        outbox = new JdbcOutboxTable(database, commits);
         toolCalls = Recall.of(database, commits, "tool_calls", ageing);
         sentMessages = Recall.of(database, commits, "sent_messages", ageing);
         sentParts = Recall.of(database, commits, "sent_parts", ageing);
         takenMessages = Recall.of(database, commits, "taken_messages", ageing);
+        outbox = new JdbcOutboxTable(database, commits, takenMessages.table());
         Schema.migrate(database);
     }
 
@@ -222,9 +222,10 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
 
     @Override
     public void settle(String channelId, String messageId, Recalled outcome) {
+        JdbcRecallTable.Line line = JdbcRecallTable.Line.of(messageId, outcome);
         commits.run(connection -> {
-            takenMessages.table().put(connection, channelId, messageId, outcome);
-            outbox.remove(connection, channelId, messageId);
+            takenMessages.table().put(connection, channelId, line);
+            outbox.remove(connection, channelId, line.keyHash());
         });
     }
 
