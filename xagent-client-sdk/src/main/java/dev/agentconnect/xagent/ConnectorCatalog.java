@@ -9,13 +9,16 @@ import dev.agentconnect.xagent.controlplane.HealthWatch;
 import dev.agentconnect.xagent.controlplane.VersionRange;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
+import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.BackOff;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -166,18 +169,26 @@ public final class ConnectorCatalog implements AutoCloseable {
     }
 
     /**
-     * Forgets a connector: its checks end and its client is closed. Bounded by the close timeout of the client.
+     * Forgets a connector: its checks end and its client is closed. Bounded by the close timeout.
      *
      * @param connectorCardId its card's id; an unknown one is ignored
      */
     public void remove(String connectorCardId) {
         Registration removed = byCardId.remove(connectorCardId);
         if (removed != null) {
-            removed.close();
+            finish(removed.beginClose().stream().toList());
         }
     }
 
-    /** Forgets all connectors, closes their clients one after the other, and ends the threads. */
+    private void finish(List<Closing> closings) {
+        CompletableFuture<Boolean> all = CompletableFuture.allOf(
+                        closings.stream().map(Closing::gone).toArray(CompletableFuture[]::new))
+                .thenApply(done -> true);
+        Await.within(all, settings.options().closeTimeout());
+        closings.forEach(closing -> closing.finish(Duration.ZERO));
+    }
+
+    /** Forgets all connectors, closes their clients together within the close timeout, and ends the threads. */
     @Override
     public void close() {
         synchronized (byCardId) {
@@ -186,7 +197,10 @@ public final class ConnectorCatalog implements AutoCloseable {
             }
             closed = true;
         }
-        List.copyOf(byCardId.keySet()).forEach(this::remove);
+        finish(byCardId.values().stream()
+                .flatMap(registration -> registration.beginClose().stream())
+                .toList());
+        byCardId.clear();
         settings.transport().close();
         checks.close();
         listeners.close();

@@ -8,7 +8,6 @@ import dev.agentconnect.xagent.controlplane.HealthReport;
 import dev.agentconnect.xagent.dataplane.DataPlane;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.store.UserConnectorStore;
 import java.io.InputStream;
@@ -303,25 +302,19 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the report; of nothing the second time
      */
     public CloseReport closeAndReport() {
-        DataPlane last;
-        synchronized (lock) {
-            if (closed) {
-                return CloseReport.NOTHING;
-            }
-            closed = true;
-            last = plane;
-        }
-        CloseReport report = last == null ? CloseReport.NOTHING : close(last);
-        parts.close();
-        return report;
+        return beginClose()
+                .map(closing -> closing.finish(settings.options().link().closeTimeout()))
+                .orElse(CloseReport.NOTHING);
     }
 
-    private CloseReport close(DataPlane last) {
-        int requests = last.pendingRequests();
-        int messages = channels.pendingMessages();
-        Optional<Attempt> attempt = last.link().ready();
-        boolean orderly = Await.within(last.close(), settings.options().link().closeTimeout());
-        return new CloseReport(
-                requests, messages, attempt.map(Attempt::unwrittenBytes).orElse(0L), orderly);
+    /** Nothing the second time. */
+    Optional<Closing> beginClose() {
+        synchronized (lock) {
+            if (closed) {
+                return Optional.empty();
+            }
+            closed = true;
+        }
+        return Optional.of(new Closing(current().orElse(null), channels, parts));
     }
 }

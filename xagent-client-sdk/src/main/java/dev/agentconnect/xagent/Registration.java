@@ -12,13 +12,14 @@ import dev.agentconnect.xagent.controlplane.HealthWatch;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One connector of a catalog: where it is, what is known of it, and its one client. Thread safe.
  */
-final class Registration implements HealthEvents, AutoCloseable {
+final class Registration implements HealthEvents {
     private final URI baseUrl;
     private final @Nullable Secret apiKey;
     private final ConnectorCatalogBuilder.Settings settings;
@@ -137,16 +138,14 @@ final class Registration implements HealthEvents, AutoCloseable {
         notices.accept(listener -> listener.healthChanged(is, before));
     }
 
-    @Override
-    public void close() {
+    /** Ends the checks and begins to close the client; nothing when there is none. Returns at once. */
+    Optional<Closing> beginClose() {
         ConnectorClient last;
         synchronized (this) {
             closed = true;
             last = client;
         }
         watch.close();
-        if (last != null) {
-            last.close();
-        }
+        return Optional.ofNullable(last).flatMap(ConnectorClient::beginClose);
     }
 }

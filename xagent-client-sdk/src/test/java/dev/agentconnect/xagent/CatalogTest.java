@@ -10,6 +10,7 @@ import dev.agentconnect.xagent.controlplane.HealthState;
 import dev.agentconnect.xagent.controlplane.HealthStatus;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
+import dev.agentconnect.xagent.link.ManualTimers;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -297,6 +299,57 @@ class CatalogTest {
                 .replace("sample_hidden", "sample_renamed"));
         catalog.check(CARD_ID);
         await().atMost(ScriptedConnector.BOUND).until(() -> heard.contains("1.0.0>2.0.0 breaking 1"));
+    }
+
+    @Test
+    void health09NextCheckIsSetWhenOneIsOverAndNoneAfterTheRemoval() {
+        ManualTimers timers = new ManualTimers();
+        try (ConnectorCatalog paced = ConnectorCatalog.builder().timers(timers).build()) {
+            connector.page("/health", r -> ScriptedConnector.json(HEALTH));
+            paced.register(connector.url(), null);
+            for (int checks = 1; checks < 4; checks++) {
+                assertThat(connector.requests("/health")).hasSize(checks);
+                assertThat(timers.waiting())
+                        .singleElement(InstanceOfAssertFactories.DURATION)
+                        .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(36));
+                timers.move(Duration.ofMillis(29_999));
+                assertThat(connector.requests("/health")).hasSize(checks);
+                timers.move(Duration.ofSeconds(7));
+                await().atMost(ScriptedConnector.BOUND)
+                        .until(() -> timers.waiting().size() == 1);
+            }
+            paced.remove(CARD_ID);
+            assertThat(timers.waiting()).isEmpty();
+        }
+    }
+
+    @Test
+    void catalogOfManySilentConnectorsIsClosedWithinTheBoundOfOne() {
+        List<ScriptedConnector> silent = new ArrayList<>();
+        ConnectorCatalog many = ConnectorCatalog.builder()
+                .clients((id, client) -> client.options(Clients.QUICK))
+                .build();
+        for (int i = 0; i < 6; i++) {
+            ScriptedConnector one = new ScriptedConnector();
+            silent.add(one);
+            String id = "im.sample" + i;
+            one.page(
+                    "/connector-card.json",
+                    r -> ScriptedConnector.json(ScriptedConnector.CARD.replace("im.sample", id)));
+            one.page("/health", r -> ScriptedConnector.json("{}"));
+            one.on(
+                    "connector.hello",
+                    (peer, p) -> peer.answer(
+                            p,
+                            "connector.hello.ack",
+                            "{'connector_card_id':'" + id + "','connector_id':'c','protocol_version':'3.0'}"));
+            many.register(one.url(), null);
+            many.client(id).connect();
+        }
+        silent.forEach(one -> one.tap().silence());
+        assertThat(CompletableFuture.runAsync(many::close)).succeedsWithin(Duration.ofSeconds(6));
+        assertThat(many.entries()).isEmpty();
+        silent.forEach(ScriptedConnector::close);
     }
 
     @Test

@@ -239,6 +239,25 @@ class DataPlaneRulesTest {
     }
 
     @Test
+    void hack06OldChannelIdSaysNothingToANewConnectorUntilItIsOpenedAgain() {
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            channel.onMessage(message -> {});
+            connector.connectorId = "conn_2";
+            connector.on("channel.open", (peer, p) -> {
+                peer.push("cch_1", "chat.message", "{'message_id':'of another user','text':'t'}");
+                peer.opened(p, "cch_1");
+                peer.push("cch_1", "chat.message", "{'message_id':'mine','text':'t'}");
+            });
+            connector.tap().cut();
+            JsonNode ack = connector.awaitPackets("chat.message.ack", 1).get(0);
+            assertThat(text(ack, "payload", "message_id")).isEqualTo("mine");
+            client.ping();
+            assertThat(connector.packets("chat.message.ack")).hasSize(1);
+        }
+    }
+
+    @Test
     void b29ErrorWithoutPayloadEndsTheCallWithItsCode() {
         connector.on("tool.invoke", (peer, p) -> peer.fail(p, "tool.invoke.ack", "a_code_of_its_own"));
         try (ConnectorClient client = Clients.connected(connector)) {

@@ -224,6 +224,26 @@ class LinkEndTest {
     }
 
     @Test
+    void continuationsThatWaitForOtherCallsDoNotDeadlock() throws Exception {
+        connector.on(
+                "tool.invoke",
+                (peer, p) -> peer.answer(p, "tool.invoke.ack", "{'tool_id':'sample_send','result':{'ok':true}}"));
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            List<CompletableFuture<JsonNode>> nested = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                nested.add(channel.invokeAsync("sample_send", arguments("outer"), null)
+                        .thenApply(first -> channel.invokeAsync("sample_send", arguments("inner"), null)
+                                .join()));
+            }
+            for (CompletableFuture<JsonNode> call : nested) {
+                assertThat(call.get(10, TimeUnit.SECONDS).path("ok").asBoolean())
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
     void clientMayBeClosedInsideItsOwnCallback() throws Exception {
         CompletableFuture<Void> closed = new CompletableFuture<>();
         ConnectorClient client = Clients.connected(connector);

@@ -125,6 +125,19 @@ class TlsTest {
     }
 
     @Test
+    void b05CatalogAndItsClientsTakeTheSameTrust() {
+        try (ScriptedConnector good = connector("localhost", true);
+                ScriptedConnector bad = connector("other.test", true);
+                ConnectorCatalog catalog =
+                        ConnectorCatalog.builder().tls(settings(true)).build()) {
+            catalog.register(url(good, "localhost"), null);
+            catalog.client("im.sample").connect();
+            assertThatThrownBy(() -> catalog.register(url(bad, "localhost"), null))
+                    .isInstanceOf(ConnectorException.CertificateRefused.class);
+        }
+    }
+
+    @Test
     void b05LaxHostNameVerifierOfGivenSettingsIsNotTaken() {
         HandshakeCertificates certificates = clientSide(false);
         OkHttpClient lax = new OkHttpClient.Builder()

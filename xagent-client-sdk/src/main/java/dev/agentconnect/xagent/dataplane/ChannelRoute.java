@@ -100,8 +100,14 @@ public final class ChannelRoute {
         events.lost();
     }
 
-    void receive(Packet packet) {
-        if (packet instanceof DescriptorPush push) {
+    /**
+     * Takes a packet of an attempt. Until the channel is open on it, its id says nothing: the connector may be another one
+     * than before, and the id that of another user (rule HACK-06).
+     */
+    void receive(Attempt attempt, Packet packet) {
+        if (view.openOn() != attempt) {
+            LOG.info("dropped a {} for a channel that is not open", packet.type());
+        } else if (packet instanceof DescriptorPush push) {
             describe(push.payload().connectionDescriptor());
         } else if (ProfileCatalog.V3_0.isProfilePacket(packet.type())
                 && !view.negotiation().allows(packet.type(), Direction.TO_XAGENT)) {

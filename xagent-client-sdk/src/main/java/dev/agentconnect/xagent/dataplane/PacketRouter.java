@@ -48,7 +48,7 @@ final class PacketRouter {
                 unasked(attempt, packet);
             }
         } else if (attempt.isReady()) {
-            toChannel(packet);
+            toChannel(attempt, packet);
         } else {
             LOG.warn("dropped a {} that came before the hello was acknowledged", packet.type());
         }
@@ -58,7 +58,7 @@ final class PacketRouter {
         if (packet instanceof ErrorPacket error && !attempt.isReady()) {
             attempt.end(new ConnectorException.HelloRefused(error.error().code().word()));
         } else if (packet instanceof ErrorPacket && packet.header().connectorChannelId() != null) {
-            toChannel(packet);
+            toChannel(attempt, packet);
         } else if (packet instanceof Pong) {
             LOG.debug("a pong, as a sign of life");
         } else {
@@ -66,10 +66,10 @@ final class PacketRouter {
         }
     }
 
-    private void toChannel(Packet packet) {
+    private void toChannel(Attempt attempt, Packet packet) {
         String channelId = packet.header().connectorChannelId();
         Optional<ChannelRoute> route = channelId == null ? Optional.empty() : channels.find(channelId);
         route.ifPresentOrElse(
-                r -> r.receive(packet), () -> LOG.info("dropped a {} for no open channel", packet.type()));
+                r -> r.receive(attempt, packet), () -> LOG.info("dropped a {} for no open channel", packet.type()));
     }
 }
