@@ -313,7 +313,7 @@ public abstract class ConnectorStoreContract {
         assertThat(store().outbox().contains("cch_1", "m1")).isFalse();
         assertThat(store().outbox().size("cch_1")).isEqualTo(1);
         assertThat(store().messagesWaiting()).isEqualTo(1);
-        store().outbox().append("cch_2", List.of(entry("m1")), null);
+        store().outbox().append("cch_2", List.of(entry("m1")), null, ROOM);
         assertThat(store().messagesWaiting()).isEqualTo(2);
         assertThat(store().takenMessages().find("cch_1", "m1")).contains(recalled("accepted"));
         assertThat(store().takenMessages().find("cch_1", "m2")).isEmpty();

@@ -5,7 +5,6 @@ import dev.agentconnect.host.servlet.WebAppServlet;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-// region spring-boot-life
 /** Starts the connector when the server is up and ends it before the server goes down: Spring's default phase is just that. */
 @Component
 public class ConnectorLife implements SmartLifecycle {
@@ -24,6 +23,7 @@ public class ConnectorLife implements SmartLifecycle {
         this.servlet = servlet;
     }
 
+    // region spring-boot-life
     /** Channels of an earlier process are bound again. */
     @Override
     public void start() {
@@ -39,10 +39,10 @@ public class ConnectorLife implements SmartLifecycle {
         servlet.drain();
         running = false;
     }
+    // endregion
 
     @Override
     public boolean isRunning() {
         return running;
     }
 }
-// endregion
