@@ -3,6 +3,8 @@ package dev.agentconnect.connector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.connector.observe.ConnectorObserver;
@@ -94,6 +96,45 @@ class ObserverTest {
                 return expired.get() == 1;
             });
         }
+    }
+
+    @Test
+    void anAckCountsWhenItHasAnEffectAndNotBeforeItIsJudged() {
+        AtomicInteger delivered = new AtomicInteger();
+        AtomicInteger rejected = new AtomicInteger();
+        ConnectorObserver counting = new ConnectorObserver() {
+            @Override
+            public void inboundDelivered() {
+                delivered.incrementAndGet();
+            }
+
+            @Override
+            public void inboundRejected() {
+                rejected.incrementAndGet();
+            }
+        };
+        try (ConnectorServer server = start(counting);
+                TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            String channel = agent.openAndBind("ann");
+            sample.bound.get(channel).deliver(new InboundMessage("t1", "one", List.of(), SampleConnector.now()));
+            sample.bound.get(channel).deliver(new InboundMessage("t2", "two", List.of(), SampleConnector.now()));
+            JsonNode first = agent.next();
+            agent.send(ack(channel, first, "t1", "rejected")); // without the code that a rejection must have
+            assertThat(agent.next().at("/error/code").asText()).isEqualTo("invalid_packet");
+            agent.send(ack(channel, first, "of another time", "accepted"));
+            agent.send(ack(channel, first, "t1", "accepted"));
+            JsonNode second = agent.next();
+            assertThat(second.at("/payload/message_id").asText()).isEqualTo("t2");
+            assertThat(delivered).hasValue(1);
+            assertThat(rejected).hasValue(0);
+        }
+    }
+
+    private static ObjectNode ack(String channel, JsonNode message, String messageId, String status) {
+        ObjectNode content = Json.object().put("message_id", messageId).put("status", status);
+        ObjectNode ack = TestXAgent.packet("chat.message.ack", channel, content);
+        ack.set("reply_to", message.path("packet_id"));
+        return ack;
     }
 
     @Test

@@ -46,10 +46,10 @@ final class CallLoad implements AutoCloseable {
         lanes.forEach(Lane::start);
         TimeUnit.NANOSECONDS.sleep((long) (seconds * 1e9));
         lanes.forEach(Lane::stop);
-        double took = (System.nanoTime() - start) / 1e9;
         for (Lane lane : lanes) {
             lane.awaitEnd();
         }
+        double took = (System.nanoTime() - start) / 1e9;
         long[] times =
                 lanes.stream().flatMapToLong(lane -> lane.times().stream()).toArray();
         return Figures.of(times, took, server.cpu() - cpu);
@@ -108,8 +108,8 @@ final class CallLoad implements AutoCloseable {
             if (answer.contains("\"error\":{")) {
                 throw new IllegalStateException("an error: " + answer);
             }
+            times.add(System.nanoTime() - sentAt[slot]);
             if (running) {
-                times.add(System.nanoTime() - sentAt[slot]);
                 send(slot);
             } else {
                 ended.release();
@@ -120,7 +120,7 @@ final class CallLoad implements AutoCloseable {
             running = false;
         }
 
-        /** What is still in flight is answered, so that the next round starts with nothing on its way. */
+        /** What is still in flight is answered, and counted, so that the next round starts with nothing on its way. */
         void awaitEnd() throws InterruptedException {
             if (!ended.tryAcquire(sentAt.length, 30, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("calls were lost");

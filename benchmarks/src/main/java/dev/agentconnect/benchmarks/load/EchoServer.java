@@ -52,5 +52,9 @@ final class EchoServer implements AutoCloseable {
         public void onWebSocketText(String message) {
             getSession().sendText(message, Callback.NOOP);
         }
+
+        /** A client that goes at the end of a round is no fault. */
+        @Override
+        public void onWebSocketError(Throwable cause) {}
     }
 }

@@ -36,6 +36,7 @@ final class ServerProcess implements AutoCloseable {
     static ServerProcess start(List<String> jvm, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
         command.addAll(jvm);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoadServer.class.getName()));
         command.addAll(arguments);

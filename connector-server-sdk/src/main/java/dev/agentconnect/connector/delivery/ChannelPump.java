@@ -6,7 +6,6 @@ import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.store.OutboxEntry;
-import dev.agentconnect.connector.store.OutboxTable.Appended;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
@@ -69,45 +68,14 @@ final class ChannelPump {
      */
     void take(List<OutboxEntry> entries, @Nullable Cursor cursor) {
         if (stopped) {
-            throw new InboundRefused("the channel is gone", false);
+            throw Intake.gone();
         }
-        try {
-            append(entries, cursor);
-            if (stopped) { // it went meanwhile, and may have been forgotten before this was stored
-                tools.store().removeChannel(channel.channelId());
-                throw new InboundRefused("the channel is gone", false);
-            }
-            wake(); // also when nothing is new: an earlier try may have been stored without anybody hearing of it
-        } catch (StoreUnavailable e) {
-            throw storeAway(e);
+        tools.intake().take(channel.channelId(), entries, cursor);
+        if (stopped) { // it went meanwhile, and may have been forgotten before this was stored
+            tools.intake().forget(channel.channelId());
+            throw Intake.gone();
         }
-    }
-
-    /** The target's consumer keeps the message and its cursor, and tries again. */
-    static InboundRefused storeAway(StoreUnavailable e) {
-        LOG.warn("the store is away: {}", e.getMessage());
-        return new InboundRefused("the message cannot be stored now", true);
-    }
-
-    private void append(List<OutboxEntry> entries, @Nullable Cursor cursor) {
-        int capacity = tools.limits().capacity();
-        Appended appended = tools.store().outbox().append(channel.channelId(), entries, cursor, capacity);
-        if (appended instanceof Appended.NoRoom full && full.wanted() <= capacity && dropExpired() > 0) {
-            appended = tools.store().outbox().append(channel.channelId(), entries, cursor, capacity);
-        }
-        if (appended instanceof Appended.NoRoom full) {
-            throw full.wanted() > capacity
-                    ? new InboundRefused("a channel takes at most " + capacity + " messages at once", false)
-                    : new InboundRefused("the channel has no room: it holds " + capacity + " messages", true);
-        }
-    }
-
-    private int dropExpired() {
-        List<String> expired = tools.store()
-                .outbox()
-                .expired(channel.channelId(), tools.timers().now());
-        expired.forEach(this::dropExpired);
-        return expired.size();
+        wake(); // also when nothing is new: an earlier try may have been stored without anybody hearing of it
     }
 
     /**
@@ -178,19 +146,13 @@ final class ChannelPump {
 
     /** All are kept for the same time, so that those that expire first stand first. */
     private Optional<OutboxEntry> head() {
-        Optional<OutboxEntry> head = tools.store().outbox().head(channel.channelId());
+        Optional<OutboxEntry> head = tools.outbox().head(channel.channelId());
         while (head.isPresent()
                 && !head.get().expiresAt().isAfter(tools.timers().now())) {
-            dropExpired(head.get().content().messageId());
-            head = tools.store().outbox().head(channel.channelId());
+            tools.intake().dropExpired(channel.channelId(), head.get().content().messageId());
+            head = tools.outbox().head(channel.channelId());
         }
         return head;
-    }
-
-    private void dropExpired(String messageId) {
-        LOG.warn("message {} on channel {} expired undelivered", messageId, channel.channelId());
-        tools.settle(channel.channelId(), messageId, "expired");
-        tools.observer().inboundExpired();
     }
 
     /** Nothing is in flight; the timer looks again. */
@@ -244,7 +206,7 @@ final class ChannelPump {
 
     private void finish(String messageId, String how) {
         try {
-            tools.settle(channel.channelId(), messageId, how);
+            tools.intake().settle(channel.channelId(), messageId, how);
         } catch (StoreUnavailable e) { // it is sent again later, and xAgent says once more what it did with it
             LOG.warn("an answer of channel {} is not stored: {}", channel.channelId(), e.getMessage());
             endAttempt();

@@ -73,7 +73,14 @@ public final class InboundDelivery {
             ConnectorObserver observer) {
         this.store = store;
         this.limits = limits;
-        this.tools = new PumpTools(store, limits, timers, ids.series("pkt_"), queues, observer);
+        this.tools = new PumpTools(
+                store.outbox(),
+                new Intake(store, limits.capacity(), timers, observer),
+                limits,
+                timers,
+                ids.series("pkt_"),
+                queues,
+                observer);
         this.fileUrlPrefix = fileUrlPrefix;
     }
 
@@ -119,7 +126,7 @@ public final class InboundDelivery {
         try {
             return store.outbox().cursor(key);
         } catch (StoreUnavailable e) {
-            throw ChannelPump.storeAway(e);
+            throw Intake.storeAway(e);
         }
     }
 

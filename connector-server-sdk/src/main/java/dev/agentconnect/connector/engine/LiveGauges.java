@@ -47,7 +47,7 @@ final class LiveGauges implements ConnectorGauges {
 
     @Override
     public int channels() {
-        return registry.all().size();
+        return registry.size();
     }
 
     @Override

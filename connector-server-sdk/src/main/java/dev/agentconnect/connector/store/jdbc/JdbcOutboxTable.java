@@ -36,6 +36,7 @@ final class JdbcOutboxTable implements OutboxTable {
     private final Database database;
     private final GroupCommit commits;
     private final JdbcRecallTable taken;
+    private final String insert;
 
     /**
      * How many wait on a channel, as far as this process has looked; counting them anew would cost more than the message itself. Guarded
@@ -47,6 +48,9 @@ final class JdbcOutboxTable implements OutboxTable {
         this.database = database;
         this.commits = commits;
         this.taken = taken;
+        this.insert = "INSERT INTO agc_outbox (channel_id, key_hash, content, expires_at)"
+                + " SELECT CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS BIGINT) WHERE NOT EXISTS ("
+                + taken.selectOne() + ") ON CONFLICT DO NOTHING";
         commits.onFailure(waiting::clear);
     }
 
@@ -114,17 +118,16 @@ final class JdbcOutboxTable implements OutboxTable {
     }
 
     private int append(Connection connection, String channelId, Line line) throws SQLException {
-        if (taken.contains(connection, channelId, line.keyHash())) {
-            return 0;
-        }
         return Database.update(
                 connection,
-                "INSERT INTO agc_outbox (channel_id, key_hash, content, expires_at) VALUES (?, ?, ?, ?)"
-                        + " ON CONFLICT DO NOTHING",
+                insert,
                 channelId,
                 line.keyHash(),
                 line.content(),
-                line.expiresAt());
+                line.expiresAt(),
+                channelId,
+                line.keyHash(),
+                taken.oldest());
     }
 
     private void move(Connection connection, Cursor cursor) throws SQLException {

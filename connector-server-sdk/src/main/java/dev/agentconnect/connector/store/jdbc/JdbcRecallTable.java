@@ -107,6 +107,11 @@ final class JdbcRecallTable implements RecallTable {
                 connection, insert, channelId, line.keyHash(), line.fingerprint(), line.answer(), line.at());
     }
 
+    /** Whether an outcome is remembered, as part of another statement: its values are channel, hash of the key and {@link #oldest}. */
+    String selectOne() {
+        return contains;
+    }
+
     /** Whether an outcome is remembered, by the hash of its key. */
     boolean contains(Connection connection, String channelId, String keyHash) throws SQLException {
         return !Database.query(connection, contains, row -> row.getInt(1), channelId, keyHash, oldest())
@@ -139,7 +144,8 @@ final class JdbcRecallTable implements RecallTable {
         putsByChannel.remove(channelId);
     }
 
-    private long oldest() {
+    /** What finished then or before is forgotten. */
+    long oldest() {
         return timers.now().minus(limits.retention()).toEpochMilli();
     }
 }
