@@ -46,14 +46,28 @@ final class JdbcOutboxTable implements OutboxTable {
     }
 
     private static void append(Connection connection, String channelId, OutboxEntry entry) throws SQLException {
-        Database.update(
+        String hash = KeyHash.of(entry.content().messageId());
+        int added = Database.update(
                 connection,
                 "INSERT INTO agc_outbox (channel_id, key_hash, content, expires_at) VALUES (?, ?, ?, ?)"
                         + " ON CONFLICT DO NOTHING",
                 channelId,
-                KeyHash.of(entry.content().messageId()),
+                hash,
                 new String(Json.bytes(entry.content()), StandardCharsets.UTF_8),
                 entry.expiresAt().toEpochMilli());
+        if (added == 0 && !contains(connection, channelId, hash)) { // the conflict was about the position: not stored
+            throw new SQLException("the next position is taken", "23505");
+        }
+    }
+
+    private static boolean contains(Connection connection, String channelId, String hash) throws SQLException {
+        return !Database.query(
+                        connection,
+                        "SELECT 1 FROM agc_outbox WHERE channel_id = ? AND key_hash = ?",
+                        row -> row.getInt(1),
+                        channelId,
+                        hash)
+                .isEmpty();
     }
 
     private void move(Connection connection, Cursor cursor) throws SQLException {
