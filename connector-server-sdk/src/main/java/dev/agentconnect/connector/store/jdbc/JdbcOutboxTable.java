@@ -107,18 +107,21 @@ final class JdbcOutboxTable implements OutboxTable {
     private int fresh(Connection connection, String channelId, List<Line> lines) throws SQLException {
         Set<String> fresh = new HashSet<>();
         for (Line line : lines) {
-            boolean known = !Database.query(connection, CONTAINS, row -> row.getInt(1), channelId, line.keyHash())
-                            .isEmpty()
-                    || taken.contains(connection, channelId, line.keyHash());
-            if (!known) {
+            if (isNew(connection, channelId, line)) {
                 fresh.add(line.keyHash());
             }
         }
         return fresh.size();
     }
 
+    private boolean isNew(Connection connection, String channelId, Line line) throws SQLException {
+        return Database.query(connection, CONTAINS, row -> row.getInt(1), channelId, line.keyHash())
+                        .isEmpty()
+                && !taken.contains(connection, channelId, line.keyHash());
+    }
+
     private int append(Connection connection, String channelId, Line line) throws SQLException {
-        return Database.update(
+        int added = Database.update(
                 connection,
                 insert,
                 channelId,
@@ -128,6 +131,10 @@ final class JdbcOutboxTable implements OutboxTable {
                 channelId,
                 line.keyHash(),
                 taken.oldest());
+        if (added == 0 && isNew(connection, channelId, line)) { // the conflict was about the position: not stored
+            throw new SQLException("the next position is taken", "23505");
+        }
+        return added;
     }
 
     private void move(Connection connection, Cursor cursor) throws SQLException {

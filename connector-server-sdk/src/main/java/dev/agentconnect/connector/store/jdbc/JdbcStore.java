@@ -94,7 +94,9 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      */
     public static JdbcStore inDirectory(Path directory, CredentialKeys keys, Ageing ageing) {
         OwnerOnly.directory(directory);
-        return pooled(Pools.h2(directory.resolve(H2_FILE)), keys, ageing);
+        JdbcStore store = pooled(Pools.h2(directory.resolve(H2_FILE)), keys, ageing);
+        Schema.countOn(store.database);
+        return store;
     }
 
     /**

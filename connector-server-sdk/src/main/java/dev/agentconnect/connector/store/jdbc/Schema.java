@@ -41,6 +41,28 @@ final class Schema {
         });
     }
 
+    /**
+     * Lets every table count on from its last row. After a crash H2 may begin with numbers that are taken, and what is inserted with
+     * one of them fails.
+     */
+    static void countOn(Database database) {
+        database.transaction(connection -> {
+            for (String table : List.of(
+                    "agc_outbox",
+                    "agc_cursors",
+                    "agc_tool_calls",
+                    "agc_sent_messages",
+                    "agc_sent_parts",
+                    "agc_taken_messages")) {
+                long last = Database.query(
+                                connection, "SELECT COALESCE(MAX(position), 0) FROM " + table, row -> row.getLong(1))
+                        .get(0);
+                Database.update(
+                        connection, "ALTER TABLE " + table + " ALTER COLUMN position RESTART WITH " + (last + 1));
+            }
+        });
+    }
+
     private static int version(Connection connection) throws SQLException {
         return Database.query(connection, "SELECT COALESCE(MAX(version), 0) FROM agc_schema", row -> row.getInt(1))
                 .get(0);
