@@ -93,7 +93,7 @@ class CatalogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ftp://h/", "http:///nohost", "http://u:p@h/", "http://h/?q=1", "http://h/#f"})
-    void base01To03BadBaseUrlIsRefusedBeforeAnythingIsSent(String url) {
+    void base01Base02Base03BadBaseUrlIsRefusedBeforeAnythingIsSent(String url) {
         assertThatThrownBy(() -> catalog.register(URI.create(url), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("BASE-0");
@@ -111,7 +111,7 @@ class CatalogTest {
     }
 
     @Test
-    void authz03And08KeyGoesToHealthAndNotToTheDocuments() {
+    void authz03Authz08KeyGoesToHealthAndNotToTheDocuments() {
         catalog.register(connector.url(), KEY);
         assertThat(connector.requests("/health").get(0).getHeaders().get("Authorization"))
                 .isEqualTo("Bearer " + Clients.KEY);
@@ -371,6 +371,16 @@ class CatalogTest {
             health(HEALTH);
             await().atMost(ScriptedConnector.BOUND)
                     .until(() -> other.find(CARD_ID).orElseThrow().health().state() == HealthState.ONLINE);
+        }
+    }
+
+    @Test
+    void moreConnectorsThanTheBoundAreRefused() {
+        CatalogOptions none = new CatalogOptions(
+                CatalogOptions.DEFAULTS.transport(), Duration.ofHours(1), 0, 1, 0, Duration.ofSeconds(1));
+        try (ConnectorCatalog full = ConnectorCatalog.builder().options(none).build()) {
+            assertThatThrownBy(() -> full.register(connector.url(), null))
+                    .isInstanceOf(ConnectorException.Overloaded.class);
         }
     }
 
