@@ -31,7 +31,7 @@ class AnswersTest {
     }
 
     @Test
-    void b01bEveryCallGetsItsOwnAnswerWhateverTheOrderAndStrayOnesAreDropped()
+    void b01bEnv12EveryCallGetsItsOwnAnswerWhateverTheOrderAndStrayOnesAreDropped()
             throws Exception { // B01b, ENV-05, ENV-12
         connector.ignore("tool.invoke");
         try (ConnectorClient client = Clients.connected(connector)) {

@@ -66,7 +66,7 @@ class DataPlaneRulesTest {
     }
 
     @Test
-    void authz04KeyGoesAlongWithTheUpgradeAndInNoPacket() throws Exception {
+    void authz04Authz08KeyGoesAlongWithTheUpgradeAndInNoPacket() throws Exception {
         List<JsonNode> packets = talk();
         assertThat(connector.requests("/ws").get(0).getHeaders().get("Authorization"))
                 .isEqualTo("Bearer " + Clients.KEY);
@@ -74,7 +74,7 @@ class DataPlaneRulesTest {
     }
 
     @Test
-    void ws04AndEnv03AndEnv05EveryMessageIsOnePacketWithNewIds() throws Exception {
+    void ws04Env03Env05EveryMessageIsOnePacketWithNewIds() throws Exception {
         List<JsonNode> packets = talk();
         Set<String> packetIds = new HashSet<>();
         Set<String> requestIds = new HashSet<>();
@@ -93,7 +93,7 @@ class DataPlaneRulesTest {
     }
 
     @Test
-    void ws05AndWs06HelloIsFirstAndNothingFollowsBeforeItsAck() {
+    void ws05Ws06HelloIsFirstAndNothingFollowsBeforeItsAck() {
         connector.ignore("connector.hello");
         ConnectorClient client = Clients.builder(connector.url()).build();
         Thread connecting = new Thread(() -> {
@@ -127,7 +127,7 @@ class DataPlaneRulesTest {
     }
 
     @Test
-    void hello01To09HelloSaysCardVersionProfilesAndNoVersionList() { // HELLO-01, -03, -05, -09; HACK-08
+    void hello01Hello05Hello09Hack08HelloSaysCardVersionProfilesAndNoVersionList() { // HELLO-01, -03, -05, -09; HACK-08
         try (ConnectorClient client = Clients.builder(connector.url())
                 .supportedProfiles(List.of("xagent.im.v2"))
                 .build()) {
@@ -155,7 +155,7 @@ class DataPlaneRulesTest {
     }
 
     @Test
-    void env08AndTool18UserLevelPacketsCarryTheChannelInTheEnvelope() throws Exception {
+    void env08Tool18Open01UserLevelPacketsCarryTheChannelInTheEnvelope() throws Exception {
         for (JsonNode packet : talk()) {
             String type = text(packet, "type");
             if (List.of("tool.invoke", "chat.message", "chat.message.delta", "channel.close")
@@ -201,7 +201,7 @@ class DataPlaneRulesTest {
     }
 
     @Test
-    void ping01AndPing02PingIsAnsweredWithPongOfTheSameRequestId() {
+    void ping01Ping02PingIsAnsweredWithPongOfTheSameRequestId() {
         try (ConnectorClient client = Clients.connected(connector)) {
             connector.peer().send(PACKET + "'ping','request_id':'from connector'}");
             JsonNode pong = connector.awaitPackets("pong", 1).get(0);

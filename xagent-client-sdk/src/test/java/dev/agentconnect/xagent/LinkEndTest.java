@@ -75,6 +75,7 @@ class LinkEndTest {
                 assertThat(message.get(10, TimeUnit.SECONDS)).isNotNull();
             }
             assertThat(connector.packets("tool.invoke")).hasSize(50); // never repeated by itself
+            assertThat(client.closeAndReport()).isEqualTo(new CloseReport(0, 0, 0, true)); // nothing is left waiting
         }
     }
 
@@ -100,7 +101,7 @@ class LinkEndTest {
     }
 
     @Test
-    void ws10ReconnectSaysTheKnownConnectorAndOpensTheKnownChannelAgain() { // WS-10, HELLO-03, OPEN-01
+    void ws10Hello03Open01ReconnectSaysTheKnownConnectorAndOpensTheKnownChannelAgain() { // WS-10, HELLO-03, OPEN-01
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel("cch_stored");
             connector.tap().cut();
@@ -113,7 +114,7 @@ class LinkEndTest {
     }
 
     @Test
-    void hack06NewConnectorIdAndNewChannelIdReplaceTheOldOnes() { // HACK-06, OPEN-06
+    void hack06Open06NewConnectorIdAndNewChannelIdReplaceTheOldOnes() { // HACK-06, OPEN-06
         List<String> heard = new java.util.concurrent.CopyOnWriteArrayList<>();
         ClientListener listener = new ClientListener() {
             @Override

@@ -196,5 +196,9 @@ class PeerBoundsTest {
                 .succeedsWithin(Clients.QUICK_LINK.closeTimeout().plusSeconds(2))
                 .satisfies(r -> assertThat(r.orderly()).isFalse());
         assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.ClientClosed.class);
+        String reader = "OkHttp http://127.0.0.1:" + connector.url().getPort();
+        await().atMost(ScriptedConnector.BOUND)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith(reader)));
     }
 }

@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param maxQueuedBytes the bound on bytes that wait for writing, default 15 MiB; above 16 MiB OkHttp would close the
  *     socket
  * @param maxMessageBytes the longest message to take in, default 1 MiB as on the connector's side; a longer one is never
- *     collected and ends the socket with close code 1009
+ *     collected and ends the socket with close code 1009; packets over 1 MiB are not read in any case
  */
 public record TransportOptions(
         Duration connectTimeout,
@@ -23,6 +23,15 @@ public record TransportOptions(
         Duration pingInterval,
         long maxQueuedBytes,
         long maxMessageBytes) {
+    private static final long MOST_QUEUED_BYTES = 16L << 20;
+
+    /** Checks the bounds. */
+    public TransportOptions {
+        if (maxQueuedBytes < 1 || maxQueuedBytes > MOST_QUEUED_BYTES || maxMessageBytes < 1) {
+            throw new IllegalArgumentException("maxQueuedBytes must be 1 to 16 MiB, and maxMessageBytes positive");
+        }
+    }
+
     /** The numbers of this suite. */
     public static final TransportOptions DEFAULTS = new TransportOptions(
             Duration.ofSeconds(10),

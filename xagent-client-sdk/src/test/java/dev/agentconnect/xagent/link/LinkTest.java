@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transport.FrameListener;
@@ -235,6 +236,21 @@ class LinkTest {
         link.stop(new ConnectorException.HelloRefused("incompatible"));
         assertThat(link.state()).isEqualTo(LinkState.STOPPED);
         assertThat(nextDial()).isEqualTo(Duration.ofMinutes(2));
+    }
+
+    @Test
+    void heartbeatThatWouldNeverRestIsRefused() {
+        LinkOptions d = LinkOptions.DEFAULTS;
+        assertThatThrownBy(() -> new LinkOptions(
+                        d.helloTimeout(),
+                        Duration.ZERO,
+                        d.deadAfter(),
+                        d.backOff(),
+                        0,
+                        d.stableAfter(),
+                        1,
+                        d.closeTimeout()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
