@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,6 +141,44 @@ class PendingMessagesTest {
             client.ping();
             assertThat(sent()).isEmpty();
             assertThat(channel.chat().pending()).isZero();
+        }
+    }
+
+    @Test
+    void messageThatALogoutOvertakesIsNotRememberedForTheNextAccount_AUTH_19() throws Exception {
+        connector.on("auth.logout", (peer, p) -> peer.answer(p, "auth.logout.ack", "{'status':'ok'}"));
+        AtomicReference<UserChannel> open = new AtomicReference<>();
+        PendingStore slow = new PendingStore() {
+            @Override
+            public void put(PendingMessage message) {
+                open.get().logout();
+                pending.put(message);
+            }
+
+            @Override
+            public List<PendingMessage> load(String channelKey) {
+                return pending.load(channelKey);
+            }
+
+            @Override
+            public void remove(String channelKey, String messageId) {
+                pending.remove(channelKey, messageId);
+            }
+
+            @Override
+            public void removeAll(String channelKey) {
+                pending.removeAll(channelKey);
+            }
+        };
+        try (ConnectorClient client = client(slow).build()) {
+            open.set(open(client));
+            CompletableFuture<ChatAckContent> ack = open.get().send(message("m1"));
+            assertThatThrownBy(() -> ack.get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+            untilNothingIsPending();
+            open(client);
+            client.ping();
+            assertThat(sent()).isEmpty();
         }
     }
 
