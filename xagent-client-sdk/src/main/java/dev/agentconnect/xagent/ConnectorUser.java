@@ -132,8 +132,8 @@ public final class ConnectorUser {
     public void bindSession(String userConnectorId, @Nullable String sessionId) {
         Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
-            open.get().binding().session(sessionId);
-            open.get().binding().settle();
+            open.get().desk().binding.session(sessionId);
+            open.get().desk().binding.settle();
             return;
         }
         UserConnector known = parts.store()
@@ -157,7 +157,7 @@ public final class ConnectorUser {
             return Optional.empty();
         }
         return channels().stream()
-                .filter(c -> sessionId.equals(c.binding().session()))
+                .filter(c -> sessionId.equals(c.desk().binding.session()))
                 .findFirst()
                 .flatMap(UserChannel::userConnectorId)
                 .map(id -> new BoundSession(id, client.card().connectorCardId()))
@@ -182,9 +182,9 @@ public final class ConnectorUser {
     public void delete(String userConnectorId) {
         Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
-            open.get().binding().forget();
+            open.get().desk().binding.forget();
             open.get().close();
-            open.get().binding().settle();
+            open.get().desk().binding.settle();
         } else if (parts.store().find(userConnectorId).filter(this::isHere).isPresent()) {
             parts.store().remove(userConnectorId);
         } else {
@@ -200,6 +200,6 @@ public final class ConnectorUser {
      * @return a router over the channels of each moment
      */
     public ToolRouter tools(@Nullable UploadReferences files) {
-        return new ToolRouter(this, client.card(), files);
+        return new ToolRouter(this, client::card, files);
     }
 }

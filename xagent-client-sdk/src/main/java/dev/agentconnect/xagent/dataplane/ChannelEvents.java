@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent.dataplane;
 
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.xagent.error.ConnectorException;
@@ -25,6 +26,13 @@ public interface ChannelEvents {
      * @param descriptor of this channel's identity
      */
     void descriptorChanged(ConnectionDescriptor descriptor);
+
+    /**
+     * The connector has another card: its tools and auth flows count from now on (section 12).
+     *
+     * @param card the admitted card
+     */
+    default void cardChanged(ConnectorCard card) {}
 
     /**
      * A packet came for this channel that is allowed on it.
