@@ -94,7 +94,14 @@ final class ChannelDesk implements ChannelEvents {
         chat = new Chat(
                 route,
                 new ChatWiring(
-                        queue, options.chat(), parts.timers(), backOff, parts.ids(), ledger, this::notDelivered));
+                        queue,
+                        options.chat(),
+                        parts.timers(),
+                        backOff,
+                        parts.ids(),
+                        binding.memory(options.chat().maxRememberedIds()),
+                        ledger,
+                        this::notDelivered));
         pushes = new PushInbox(queue, options.chat().maxRememberedIds());
         forms = new AuthForm(this::card);
         auth = new AuthCalls(route, forms, options.dataPlane().requestTimeout());

@@ -45,7 +45,7 @@ public final class ConnectorUser {
             parts.table().release(id);
             throw e;
         }
-        return open(new ChannelBinding.Owner(id, userId, parts.store(), null), handler);
+        return open(owner(id, null), handler);
     }
 
     /** Asks when the new one's place is taken, so that of two at once the first finds the room of one. */
@@ -83,12 +83,17 @@ public final class ConnectorUser {
                 .filter(this::isHere)
                 .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
         parts.table().reserve(userConnectorId, userId);
-        return open(new ChannelBinding.Owner(userConnectorId, userId, parts.store(), known), handler);
+        return open(owner(userConnectorId, known), handler);
     }
 
     private boolean isHere(UserConnector record) {
         return record.userId().equals(userId)
                 && record.connectorCardId().equals(client.card().connectorCardId());
+    }
+
+    private ChannelBinding.Owner owner(String id, @Nullable UserConnector known) {
+        return new ChannelBinding.Owner(
+                id, userId, parts.store(), parts.table().memory(id, parts.maxRememberedIds()), known);
     }
 
     private UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
@@ -190,6 +195,7 @@ public final class ConnectorUser {
         } else {
             return;
         }
+        parts.table().forget(userConnectorId);
         parts.pending().removeAll(userConnectorId);
     }
 

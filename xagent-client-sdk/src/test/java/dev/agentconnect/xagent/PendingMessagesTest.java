@@ -200,6 +200,27 @@ class PendingMessagesTest {
     }
 
     @Test
+    void messageThatWasTakenIsADuplicateAfterACloseAndANewOpening_IM2_38_IM2_54_B21() {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        try (ConnectorClient client = client(pending).build()) {
+            client.connect();
+            ConnectorUser ada = client.user("ada");
+            UserChannel first = ada.openChannel("u1", m -> heard.add("first " + m.messageId()));
+            connector.peer().push("cch_1", "chat.message", "{'message_id':'m7','text':'t'}");
+            connector.awaitPackets("chat.message.ack", 1);
+            first.close();
+            ada.openChannel("u1", m -> heard.add("second " + m.messageId()));
+            connector.peer().push("cch_1", "chat.message", "{'message_id':'m7','text':'t'}");
+            connector.peer().push("cch_1", "chat.message", "{'message_id':'m8','text':'t'}");
+            assertThat(connector.awaitPackets("chat.message.ack", 3))
+                    .extracting(p -> p.path("payload").path("message_id").asText() + " "
+                            + p.path("payload").path("status").asText())
+                    .containsExactly("m7 accepted", "m7 duplicate", "m8 accepted");
+            assertThat(heard).containsExactly("first m7", "second m8");
+        }
+    }
+
+    @Test
     void rejectionForGoodIsForgottenAndToldOfAlsoForAMessageOfAnEarlierProcess_IM2_39() {
         pending.put(new PendingMessage("u1", message("m1"), Instant.now()));
         connector.on("chat.message", (peer, p) -> peer.reject(p, false));
