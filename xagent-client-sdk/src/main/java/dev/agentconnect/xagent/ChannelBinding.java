@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
+import dev.agentconnect.xagent.chat.InboundMemory;
 import dev.agentconnect.xagent.projection.ChannelStanding;
 import dev.agentconnect.xagent.store.UserConnector;
 import dev.agentconnect.xagent.store.UserConnectorStore;
@@ -28,12 +29,14 @@ final class ChannelBinding {
      * @param id the platform's key
      * @param userId the platform's user
      * @param store remembers
+     * @param memory what is remembered of the messages that came
      * @param known the record, or null for a channel that was never bound
      */
     record Owner(
             String id,
             String userId,
             UserConnectorStore store,
+            InboundMemory memory,
             @Nullable UserConnector known) {}
 
     private ChannelBinding(@Nullable Owner owner, boolean temporary) {
@@ -56,6 +59,10 @@ final class ChannelBinding {
     @Nullable
     String id() {
         return owner == null ? null : owner.id();
+    }
+
+    InboundMemory memory(int maxRememberedIds) {
+        return owner == null ? new InboundMemory(maxRememberedIds) : owner.memory();
     }
 
     synchronized @Nullable String session() {

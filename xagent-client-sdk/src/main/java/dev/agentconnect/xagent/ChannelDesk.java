@@ -22,7 +22,9 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.BackOff;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.projection.AuthForm;
+import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.projection.ToolProjection;
+import dev.agentconnect.xagent.transferplane.UploadedFile;
 import dev.agentconnect.xagent.transferplane.Uploads;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -61,6 +63,7 @@ final class ChannelDesk implements ChannelEvents {
     private final Deque<Undelivered> undelivered = new ArrayDeque<>();
 
     private volatile @Nullable Consumer<ToolProgress> progress;
+    private volatile ConnectorCard card;
 
     /** What all channels of a client share. */
     record Parts(
@@ -79,6 +82,7 @@ final class ChannelDesk implements ChannelEvents {
         this.parts = parts;
         this.binding = binding;
         this.onClosed = onClosed;
+        this.card = parts.card();
         ClientOptions options = parts.options();
         BackOff backOff =
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
@@ -90,11 +94,18 @@ final class ChannelDesk implements ChannelEvents {
         chat = new Chat(
                 route,
                 new ChatWiring(
-                        queue, options.chat(), parts.timers(), backOff, parts.ids(), ledger, this::notDelivered));
+                        queue,
+                        options.chat(),
+                        parts.timers(),
+                        backOff,
+                        parts.ids(),
+                        binding.memory(options.chat().maxRememberedIds()),
+                        ledger,
+                        this::notDelivered));
         pushes = new PushInbox(queue, options.chat().maxRememberedIds());
-        forms = new AuthForm(parts.card());
+        forms = new AuthForm(this::card);
         auth = new AuthCalls(route, forms, options.dataPlane().requestTimeout());
-        tools = new ToolProjection(parts.card());
+        tools = new ToolProjection(this::card);
         calls = new ChannelCalls(route, tools, options.dataPlane().requestTimeout());
         channel = new UserChannel(this);
     }
@@ -170,6 +181,23 @@ final class ChannelDesk implements ChannelEvents {
         binding.described(descriptor);
         keep();
         parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
+    }
+
+    @Override
+    public void cardChanged(ConnectorCard changed) {
+        card = changed;
+    }
+
+    private ConnectorCard card() {
+        return card;
+    }
+
+    boolean offers(String toolId) {
+        return route.isOpen() && tools.offers(toolId, route.descriptor());
+    }
+
+    UploadedFile upload(OpenedFile file) {
+        return parts.uploads().send(channel.id(), file.filename(), file.byteSize(), file.content());
     }
 
     @Override

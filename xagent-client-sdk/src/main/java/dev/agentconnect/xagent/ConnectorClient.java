@@ -176,12 +176,21 @@ public final class ConnectorClient implements AutoCloseable {
         return new ConnectorUser(
                 this,
                 new UserParts(
-                        userChannels, settings.userConnectors(), settings.pending(), Math.min(MAX_USER_CHANNELS, most)),
+                        userChannels,
+                        settings.userConnectors(),
+                        settings.pending(),
+                        Math.min(MAX_USER_CHANNELS, most),
+                        settings.options().chat().maxRememberedIds()),
                 userId);
     }
 
     /** What the users of a client share. */
-    record UserParts(UserChannelTable table, UserConnectorStore store, PendingStore pending, int maxChannelsPerUser) {}
+    record UserParts(
+            UserChannelTable table,
+            UserConnectorStore store,
+            PendingStore pending,
+            int maxChannelsPerUser,
+            int maxRememberedIds) {}
 
     private UserChannel openStored(@Nullable String storedId, @Nullable ChatHandler handler) {
         return open(storedId, ChannelBinding.nobodys(storedId == null), handler, () -> {});

@@ -45,7 +45,7 @@ public final class ConnectorUser {
             parts.table().release(id);
             throw e;
         }
-        return open(new ChannelBinding.Owner(id, userId, parts.store(), null), handler);
+        return open(owner(id, null), handler);
     }
 
     /** Asks when the new one's place is taken, so that of two at once the first finds the room of one. */
@@ -83,12 +83,17 @@ public final class ConnectorUser {
                 .filter(this::isHere)
                 .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
         parts.table().reserve(userConnectorId, userId);
-        return open(new ChannelBinding.Owner(userConnectorId, userId, parts.store(), known), handler);
+        return open(owner(userConnectorId, known), handler);
     }
 
     private boolean isHere(UserConnector record) {
         return record.userId().equals(userId)
                 && record.connectorCardId().equals(client.card().connectorCardId());
+    }
+
+    private ChannelBinding.Owner owner(String id, @Nullable UserConnector known) {
+        return new ChannelBinding.Owner(
+                id, userId, parts.store(), parts.table().memory(id, parts.maxRememberedIds()), known);
     }
 
     private UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
@@ -132,8 +137,8 @@ public final class ConnectorUser {
     public void bindSession(String userConnectorId, @Nullable String sessionId) {
         Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
-            open.get().binding().session(sessionId);
-            open.get().binding().settle();
+            open.get().desk().binding.session(sessionId);
+            open.get().desk().binding.settle();
             return;
         }
         UserConnector known = parts.store()
@@ -157,7 +162,7 @@ public final class ConnectorUser {
             return Optional.empty();
         }
         return channels().stream()
-                .filter(c -> sessionId.equals(c.binding().session()))
+                .filter(c -> sessionId.equals(c.desk().binding.session()))
                 .findFirst()
                 .flatMap(UserChannel::userConnectorId)
                 .map(id -> new BoundSession(id, client.card().connectorCardId()))
@@ -182,14 +187,15 @@ public final class ConnectorUser {
     public void delete(String userConnectorId) {
         Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
-            open.get().binding().forget();
+            open.get().desk().binding.forget();
             open.get().close();
-            open.get().binding().settle();
+            open.get().desk().binding.settle();
         } else if (parts.store().find(userConnectorId).filter(this::isHere).isPresent()) {
             parts.store().remove(userConnectorId);
         } else {
             return;
         }
+        parts.table().forget(userConnectorId);
         parts.pending().removeAll(userConnectorId);
     }
 
@@ -200,6 +206,6 @@ public final class ConnectorUser {
      * @return a router over the channels of each moment
      */
     public ToolRouter tools(@Nullable UploadReferences files) {
-        return new ToolRouter(this, client.card(), files);
+        return new ToolRouter(this, client::card, files);
     }
 }

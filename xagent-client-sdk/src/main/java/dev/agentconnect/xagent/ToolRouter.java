@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ToolRouter {
     private final ConnectorUser user;
-    private final ConnectorCard card;
+    private final Supplier<ConnectorCard> card;
     private final @Nullable UploadReferences files;
 
-    ToolRouter(ConnectorUser user, ConnectorCard card, @Nullable UploadReferences files) {
+    ToolRouter(ConnectorUser user, Supplier<ConnectorCard> card, @Nullable UploadReferences files) {
         this.user = user;
         this.card = card;
         this.files = files;
@@ -46,7 +47,7 @@ public final class ToolRouter {
         if (bound.filter(this::isForeign).isPresent()) {
             return List.of();
         }
-        return card.toolList().stream()
+        return card.get().toolList().stream()
                 .filter(tool -> channel(bound, tool.toolId()).isPresent())
                 .map(UploadArguments::of)
                 .filter(arguments -> arguments.isEmpty() || files != null)
@@ -55,7 +56,7 @@ public final class ToolRouter {
     }
 
     private boolean isForeign(BoundSession session) {
-        return !session.connectorCardId().equals(card.connectorCardId());
+        return !session.connectorCardId().equals(card.get().connectorCardId());
     }
 
     private Optional<UserChannel> channel(Optional<BoundSession> bound, String toolId) {
@@ -64,7 +65,7 @@ public final class ToolRouter {
                 .orElse(c -> true);
         return user.channels().stream()
                 .filter(allowed)
-                .filter(c -> c.offers(toolId))
+                .filter(c -> c.desk().offers(toolId))
                 .findFirst();
     }
 
@@ -78,7 +79,8 @@ public final class ToolRouter {
      * @throws ConnectorException.LinkLost when the link ended before the answer; the call is never repeated by itself
      */
     public JsonNode invoke(ToolRequest request) {
-        CardTool tool = card.tool(request.toolId())
+        CardTool tool = card.get()
+                .tool(request.toolId())
                 .orElseThrow(() -> new ToolRefused(Reason.UNKNOWN_TOOL, "the card has no such tool", null));
         UserChannel channel = select(request);
         UploadArguments uploads = UploadArguments.of(tool);
@@ -110,7 +112,7 @@ public final class ToolRouter {
     private static String upload(
             UploadReferences files, UserChannel channel, String reference, @Nullable String sessionId) {
         try (OpenedFile file = open(files, reference, sessionId)) {
-            return channel.upload(file).fileRef();
+            return channel.desk().upload(file).fileRef();
         } catch (IOException e) {
             throw new ToolRefused(Reason.FILE_UNAVAILABLE, "the file could not be closed", e);
         } catch (ToolRefused e) {

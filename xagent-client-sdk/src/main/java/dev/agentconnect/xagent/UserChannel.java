@@ -14,7 +14,6 @@ import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.chat.ChatHandler;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.transferplane.UploadedFile;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -85,12 +84,8 @@ public final class UserChannel implements AutoCloseable {
         return desk.binding.isTemporary();
     }
 
-    ChannelBinding binding() {
-        return desk.binding;
-    }
-
-    boolean offers(String toolId) {
-        return isOpen() && desk.tools.offers(toolId, desk.route.descriptor());
+    ChannelDesk desk() {
+        return desk;
     }
 
     /**
@@ -274,8 +269,13 @@ public final class UserChannel implements AutoCloseable {
         return desk.parts.uploads().send(id(), filename, -1, content);
     }
 
-    UploadedFile upload(OpenedFile file) {
-        return desk.parts.uploads().send(id(), file.filename(), file.byteSize(), file.content());
+    /**
+     * How many messages wait for their final ack; short for {@link ChannelChat#pending}.
+     *
+     * @return a number from 0 to the bound
+     */
+    public int pendingMessages() {
+        return chat.pending();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent;
 
+import dev.agentconnect.xagent.chat.InboundMemory;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,11 +14,32 @@ import java.util.Set;
  * safe; nothing foreign is called under its monitor.
  */
 final class UserChannelTable {
+    /** Memories of channels that are closed, or not any more in use, give way; an open channel holds its own. */
+    private static final int MAX_MEMORIES = 1_000;
+
     /** One that is there, or being opened. */
     private record Place(String userId, Optional<UserChannel> channel) {}
 
     // Guarded by this; in the order of opening.
     private final Map<String, Place> places = new LinkedHashMap<>();
+
+    // Guarded by this; the one that was asked for longest ago first.
+    private final Map<String, InboundMemory> memories = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, InboundMemory> eldest) {
+            return size() > MAX_MEMORIES;
+        }
+    };
+
+    synchronized InboundMemory memory(String id, int maxRememberedIds) {
+        return memories.computeIfAbsent(id, key -> new InboundMemory(maxRememberedIds));
+    }
+
+    synchronized void forget(String id) {
+        memories.remove(id);
+    }
 
     /** Takes the place of a channel before it is opened. */
     synchronized void reserve(String id, String userId) {

@@ -242,6 +242,54 @@ class LoginTest {
     }
 
     @Test
+    void answerToAPollUnderWayDoesNotTakeTheCancelsPlace_AUTH_15() throws Exception {
+        Login login = qr();
+        connector.ignore("auth.status");
+        poll(PACE);
+        connector.on("auth.cancel", (peer, p) -> {
+            peer.answer(
+                    connector.packets("auth.status").get(0),
+                    "auth.status.ack",
+                    "{'auth_session_id':'a1','status':'unauthenticated'}");
+            peer.answer(p, "auth.cancel.ack", "{'auth_session_id':'a1','status':'canceled'}");
+        });
+        login.cancel();
+        assertThat(end(login)).isInstanceOf(LoginOutcome.Canceled.class);
+    }
+
+    @Test
+    void cancelThatCameTooLateLetsTheLoginEnd_AUTH_15() throws Exception {
+        Login login = qr();
+        connector.status = "connected";
+        polls("{'auth_session_id':'a1','status':'authenticated','connection_descriptor':"
+                + connector.descriptor("cch_1") + "}");
+        connector.on(
+                "auth.cancel",
+                (peer, p) -> peer.answer(
+                        p,
+                        "auth.cancel.ack",
+                        "{'status':'ignored','connection_descriptor':" + connector.descriptor("cch_1") + "}"));
+        login.cancel();
+        assertThat(login.outcome()).isNotDone();
+        poll(PACE);
+        assertThat(end(login)).isInstanceOf(LoginOutcome.Authenticated.class);
+        assertThat(channel.isOpen()).isTrue();
+        assertThat(connector.packets("auth.status")).hasSize(1);
+    }
+
+    @Test
+    void cancelThatTheConnectorRefusesLetsThePollingGoOn() {
+        Login login = qr();
+        connector.on("auth.cancel", (peer, p) -> peer.fail(p, "auth.cancel.ack", "busy"));
+        polls(code("one"));
+        assertThatThrownBy(login::cancel).isInstanceOf(ConnectorException.RequestFailed.class);
+        assertThat(channel.isOpen()).isTrue();
+        poll(PACE);
+        poll(PACE);
+        assertThat(connector.packets("auth.status")).hasSize(2);
+    }
+
+    @Test
     void pollingGoesOnAfterAReconnectInsideTheLease_B40() throws Exception {
         Login login = qr();
         polls(code("one"));

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +145,44 @@ class PendingMessagesTest {
     }
 
     @Test
+    void messageThatALogoutOvertakesIsNotRememberedForTheNextAccount_AUTH_19() throws Exception {
+        connector.on("auth.logout", (peer, p) -> peer.answer(p, "auth.logout.ack", "{'status':'ok'}"));
+        AtomicReference<UserChannel> open = new AtomicReference<>();
+        PendingStore slow = new PendingStore() {
+            @Override
+            public void put(PendingMessage message) {
+                open.get().logout();
+                pending.put(message);
+            }
+
+            @Override
+            public List<PendingMessage> load(String channelKey) {
+                return pending.load(channelKey);
+            }
+
+            @Override
+            public void remove(String channelKey, String messageId) {
+                pending.remove(channelKey, messageId);
+            }
+
+            @Override
+            public void removeAll(String channelKey) {
+                pending.removeAll(channelKey);
+            }
+        };
+        try (ConnectorClient client = client(slow).build()) {
+            open.set(open(client));
+            CompletableFuture<ChatAckContent> ack = open.get().send(message("m1"));
+            assertThatThrownBy(() -> ack.get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+            untilNothingIsPending();
+            open(client);
+            client.ping();
+            assertThat(sent()).isEmpty();
+        }
+    }
+
+    @Test
     void closedChannelGoesOnWhenItIsOpenedAgain() throws Exception {
         connector.ignore("chat.message");
         try (ConnectorClient client = client(pending).build()) {
@@ -157,6 +196,27 @@ class PendingMessagesTest {
             open(client);
             untilNothingIsPending();
             assertThat(sent()).containsExactly("m1", "m1");
+        }
+    }
+
+    @Test
+    void messageThatWasTakenIsADuplicateAfterACloseAndANewOpening_IM2_38_IM2_54_B21() {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        try (ConnectorClient client = client(pending).build()) {
+            client.connect();
+            ConnectorUser ada = client.user("ada");
+            UserChannel first = ada.openChannel("u1", m -> heard.add("first " + m.messageId()));
+            connector.peer().push("cch_1", "chat.message", "{'message_id':'m7','text':'t'}");
+            connector.awaitPackets("chat.message.ack", 1);
+            first.close();
+            ada.openChannel("u1", m -> heard.add("second " + m.messageId()));
+            connector.peer().push("cch_1", "chat.message", "{'message_id':'m7','text':'t'}");
+            connector.peer().push("cch_1", "chat.message", "{'message_id':'m8','text':'t'}");
+            assertThat(connector.awaitPackets("chat.message.ack", 3))
+                    .extracting(p -> p.path("payload").path("message_id").asText() + " "
+                            + p.path("payload").path("status").asText())
+                    .containsExactly("m7 accepted", "m7 duplicate", "m8 accepted");
+            assertThat(heard).containsExactly("first m7", "second m8");
         }
     }
 

@@ -235,7 +235,7 @@ class TransferRulesTest {
             for (long announced : new long[] {2, 4}) {
                 try (InputStream content = new ByteArrayInputStream(new byte[3]);
                         OpenedFile file = new OpenedFile(content, "a.bin", announced)) {
-                    assertThatThrownBy(() -> channel.upload(file))
+                    assertThatThrownBy(() -> channel.desk().upload(file))
                             .isInstanceOf(ConnectorException.TransferFailed.class);
                 }
             }

@@ -39,6 +39,8 @@ public final class Login {
     private Duration pace;
     private int refreshes;
     private boolean refreshing;
+    private boolean polling;
+    private boolean canceling;
     private Timers.@Nullable Alarm alarm;
 
     /** What is asked of a login; the consumer must not block. */
@@ -93,11 +95,16 @@ public final class Login {
     private void took(AuthState state) {
         LoginOutcome end = end(state);
         if (end != null) {
-            outcome.complete(end);
+            if (!isCanceling() || end instanceof LoginOutcome.Authenticated) {
+                outcome.complete(end);
+            }
             return;
         }
         boolean again;
         synchronized (this) {
+            if (canceling) {
+                return; // the answer to the cancel says how it goes on
+            }
             pace = wiring.options().poll(state.pollIntervalMillis());
             again = refreshing;
         }
@@ -111,6 +118,10 @@ public final class Login {
         } else {
             poll(true);
         }
+    }
+
+    private synchronized boolean isCanceling() {
+        return canceling;
     }
 
     private synchronized boolean mayRefresh() {
@@ -127,7 +138,7 @@ public final class Login {
             return;
         }
         synchronized (this) {
-            if (!outcome.isDone()) {
+            if (!outcome.isDone() && !canceling) {
                 alarm = wiring.timers().after(pace, () -> poll(refresh));
             }
         }
@@ -138,9 +149,16 @@ public final class Login {
             return;
         }
         synchronized (this) {
+            if (canceling) {
+                return;
+            }
             refreshing = refresh;
+            polling = true;
         }
         Await.onEnd(wiring.calls().status(plan.flowId(), session.getNow(""), refresh), (state, failure) -> {
+            synchronized (this) {
+                polling = false;
+            }
             if (state != null) {
                 took(state);
             } else if (failure != null) {
@@ -151,6 +169,9 @@ public final class Login {
 
     /** A poll may be lost with the link, or refused for now; the session goes on at the connector. */
     private void missed(ConnectorException failure) {
+        if (isCanceling()) {
+            return;
+        }
         ErrorCode code = failure instanceof ConnectorException.RequestFailed refused
                 ? refused.error().code()
                 : null;
@@ -229,16 +250,35 @@ public final class Login {
      */
     public void cancel() {
         String id = Await.result(session);
-        if (outcome.isDone() || id.isEmpty()) {
-            return;
-        }
-        boolean tooLate = wiring.cancel().apply(id).status().equals(AuthCancelStatus.IGNORED);
-        if (!tooLate && outcome.complete(new LoginOutcome.Canceled())) {
-            synchronized (this) {
-                if (alarm != null) {
-                    alarm.cancel();
-                }
+        synchronized (this) {
+            if (outcome.isDone() || canceling || id.isEmpty()) {
+                return;
             }
+            canceling = true;
+            if (alarm != null) {
+                alarm.cancel();
+            }
+        }
+        boolean done = false;
+        try {
+            done = !wiring.cancel().apply(id).status().equals(AuthCancelStatus.IGNORED);
+        } finally {
+            if (done) {
+                outcome.complete(new LoginOutcome.Canceled());
+            } else {
+                goOn(); // too late, or not canceled: the connector's next answer decides
+            }
+        }
+    }
+
+    private void goOn() {
+        boolean pollIsUnderWay;
+        synchronized (this) {
+            canceling = false;
+            pollIsUnderWay = polling;
+        }
+        if (!pollIsUnderWay) {
+            later(false);
         }
     }
 }

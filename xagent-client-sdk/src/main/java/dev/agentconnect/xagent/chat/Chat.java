@@ -54,7 +54,7 @@ public final class Chat {
                 route,
                 wiring.queue(),
                 header -> header.reply(wiring.ids().packet(), wiring.timers().now()),
-                wiring.options().maxRememberedIds());
+                wiring.memory());
     }
 
     /** Takes the messages that an earlier channel object or process left pending. Blocking; before the channel is open. */

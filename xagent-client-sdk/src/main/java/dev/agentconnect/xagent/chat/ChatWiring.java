@@ -14,6 +14,7 @@ import java.util.function.Consumer;
  * @param timers clock and alarms
  * @param backOff the waits before a retry
  * @param ids new packet ids
+ * @param memory what is remembered of inbound messages
  * @param pending where messages are remembered
  * @param undelivered is told of messages that are given up; must not block
  */
@@ -23,5 +24,6 @@ public record ChatWiring(
         Timers timers,
         BackOff backOff,
         PacketIds ids,
+        InboundMemory memory,
         PendingLedger pending,
         Consumer<Undelivered> undelivered) {}

@@ -92,12 +92,17 @@ final class Outbox {
     }
 
     private void begin(Outgoing message) {
+        boolean ended;
         synchronized (lock) {
+            ended = message.ended;
             if (pending.get(message.content.messageId()) == message) {
                 message.ready = true;
                 transmit(message);
                 expireInTime(message);
             }
+        }
+        if (ended) { // while it was written down, for example by a logout
+            wiring.pending().forget(message.content.messageId());
         }
     }
 
@@ -233,6 +238,7 @@ final class Outbox {
     private boolean forget(Outgoing message) {
         synchronized (lock) {
             message.cancelAll();
+            message.ended = true;
             if (!pending.remove(message.content.messageId(), message)) {
                 return false;
             }

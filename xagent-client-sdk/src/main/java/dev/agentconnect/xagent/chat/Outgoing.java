@@ -20,6 +20,9 @@ final class Outgoing {
     /** Whether it may go out: it has been written down. */
     boolean ready;
 
+    /** Whether it has its end, and must not be remembered. */
+    boolean ended;
+
     int rejections;
 
     @Nullable

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +24,14 @@ public final class AuthForm {
     /** The longest value of a field; what is longer was not meant for a control of one line. */
     private static final int MAX_VALUE_CHARS = 4_096;
 
-    private final ConnectorCard card;
+    private final Supplier<ConnectorCard> card;
 
     /**
      * The forms of a card.
      *
-     * @param card the card
+     * @param card the card of each moment; must not block
      */
-    public AuthForm(ConnectorCard card) {
+    public AuthForm(Supplier<ConnectorCard> card) {
         this.card = card;
     }
 
@@ -48,7 +49,8 @@ public final class AuthForm {
     }
 
     private AuthFlow flow(String flowId) {
-        return card.authFlow(flowId)
+        return card.get()
+                .authFlow(flowId)
                 .orElseThrow(() -> new ConnectorException.CallRefused("the card has no such auth flow"));
     }
 

@@ -83,6 +83,9 @@ final class RecordFile {
         ArrayNode items = tree.putArray("user_connectors");
         records.forEach(r -> items.add(tree(r)));
         byte[] content = Json.bytes(tree);
+        if (content.length > MAX_BYTES) {
+            throw new IOException("longer than " + MAX_BYTES + " bytes");
+        }
         Path part = Files.createTempFile(path.getParent(), ".user-connectors-", ".part");
         try {
             try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
