@@ -12,6 +12,7 @@ import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.handler.SharedConsumer;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.observe.ConnectorObserver;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,7 +88,12 @@ final class LiveChannel implements ChannelContext {
 
     @Override
     public ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException {
-        ChannelFile kept = files.keep(channel.channelId(), FileName.of(filename, mimeType), content);
+        ChannelFile kept;
+        try {
+            kept = files.keep(channel.channelId(), FileName.of(filename, mimeType), content);
+        } catch (StoreUnavailable e) {
+            throw new IOException("the file cannot be stored now", e);
+        }
         if (channel.isRemoved()) {
             files.remove(kept.fileRef());
             throw new IOException("the channel is gone");

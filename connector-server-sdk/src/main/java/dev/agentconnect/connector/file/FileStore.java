@@ -194,7 +194,8 @@ public final class FileStore implements AutoCloseable {
         boolean kept = false;
         try {
             writing.write(ref, claim);
-            FileRecord file = finished(wanted, claim.bytes());
+            String type = MediaTypes.of(disk.path(ref), wanted.mimeType());
+            FileRecord file = wanted.with(type, claim.bytes(), timers.now().plus(limits.retention()));
             table.save(file, timers.now());
             claim.keep();
             hold(new KeptFile(file, disk.path(ref)));
@@ -211,18 +212,6 @@ public final class FileStore implements AutoCloseable {
             throw new IOException("the file store is closed");
         }
         return find(wanted.channelId(), ref).orElseThrow(() -> new IOException("the file has expired already"));
-    }
-
-    private FileRecord finished(FileRecord wanted, long bytes) throws IOException {
-        return new FileRecord(
-                wanted.fileRef(),
-                wanted.channelId(),
-                wanted.direction(),
-                wanted.filename(),
-                MediaTypes.of(disk.path(wanted.fileRef()), wanted.mimeType()),
-                bytes,
-                timers.now().plus(limits.retention()),
-                wanted.recipient());
     }
 
     /**

@@ -90,7 +90,7 @@ public interface ChannelContext {
      * @param mimeType the media type, or null when it is not known
      * @param content the bytes; read to the end, not closed
      * @return the kept file
-     * @throws IOException when reading or keeping fails; nothing is left behind
+     * @throws IOException when reading or keeping fails, also because the store is away; nothing is left behind
      * @throws FileRefused when a bound of the file store is reached; nothing is left behind
      */
     ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException;

@@ -25,6 +25,18 @@ public record FileRecord(
         long byteSize,
         Instant expiresAt,
         Recipient recipient) {
+    /**
+     * The same file when its bytes are there.
+     *
+     * @param type what they are, or null
+     * @param size how many
+     * @param until when it goes away
+     * @return what is remembered of it
+     */
+    public FileRecord with(@Nullable String type, long size, Instant until) {
+        return new FileRecord(fileRef, channelId, direction, filename, type, size, until, recipient);
+    }
+
     /** Which way a file goes. */
     public enum Direction {
         /** Uploaded by xAgent (section 5.1). */

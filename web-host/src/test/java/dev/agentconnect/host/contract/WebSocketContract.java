@@ -44,6 +44,11 @@ public abstract class WebSocketContract implements HostUnderTest {
         return 1006;
     }
 
+    /** Whether the TCP connection of an aborted socket ends soon; a container may take its time. */
+    protected boolean dropsAbortedConnections() {
+        return true;
+    }
+
     @AfterEach
     void stop() {
         host.close();
@@ -189,7 +194,7 @@ public abstract class WebSocketContract implements HostUnderTest {
             peer.text("abort");
             assertThat(listener.next()).isEqualTo("text:abort");
             assertThat(listener.next()).isEqualTo("close:1006:");
-            assertThat(peer.isDropped()).isTrue();
+            assertThat(!dropsAbortedConnections() || peer.isDropped()).isTrue();
         }
     }
 

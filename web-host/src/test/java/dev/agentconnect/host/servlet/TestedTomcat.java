@@ -95,12 +95,12 @@ final class TestedTomcat implements WebHost {
         return baseUri;
     }
 
-    /** What an application does that wants to know what was dropped: it drains before it stops the container. */
     @Override
     public void refuseFurther() {
         servlet.refuseFurther();
     }
 
+    /** What an application does that wants to know what was dropped: it drains before it stops the container. */
     @Override
     public DrainReport drain() {
         return servlet.drain();

@@ -15,8 +15,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringApplication;
@@ -102,5 +107,23 @@ class EchoApplicationTest {
                 .POST(BodyPublishers.noBody()));
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("origin_refused");
+    }
+
+    @Test
+    void whenTheApplicationStopsItsSocketsAreClosedAsGoingAway() throws Exception {
+        CompletableFuture<Integer> closed = new CompletableFuture<>();
+        http.newWebSocketBuilder()
+                .subprotocols("xagent.connector.packet.v1")
+                .header("Authorization", "Bearer " + KEY)
+                .buildAsync(URI.create(base().toString().replace("http:", "ws:") + "/ws"), new WebSocket.Listener() {
+                    @Override
+                    public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+                        closed.complete(code);
+                        return null;
+                    }
+                })
+                .get(10, TimeUnit.SECONDS);
+        context.close();
+        assertThat(closed.get(10, TimeUnit.SECONDS)).isEqualTo(1001);
     }
 }
