@@ -48,6 +48,19 @@ class RoutesModelTest {
         final Map<String, Socket> owners = new HashMap<>();
     }
 
+    /** Runs tasks where they are offered. */
+    private static final SerialTasks.Threads HERE = new SerialTasks.Threads() {
+        @Override
+        public void execute(Runnable task) {
+            task.run();
+        }
+
+        @Override
+        public boolean areWanted() {
+            return false;
+        }
+    };
+
     @Test
     void aThousandOrdersOfOpenAndCloseEndWithTheRegistryEqualToTheOpenSockets() {
         for (int seed = 0; seed < ORDERS; seed++) {
@@ -60,8 +73,7 @@ class RoutesModelTest {
         ConnectorLimits.Plane limits = ConnectorLimits.DEFAULTS.plane();
         ConnectorLeases leases = new ConnectorLeases(limits, ids, timers, Set::of, unregistered::add);
         MemoryStore store = new MemoryStore(ConnectorLimits.DEFAULTS.recall(), timers);
-        ChannelRegistry registry =
-                new ChannelRegistry(store, ids, () -> new SerialTasks(Runnable::run, 1), 100, PROFILES);
+        ChannelRegistry registry = new ChannelRegistry(store, ids, () -> new SerialTasks(HERE, 1), 100, PROFILES);
         Model model = new Model();
         Socket first = new Socket();
         model.sockets.add(first);
