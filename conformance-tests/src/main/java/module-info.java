@@ -4,6 +4,7 @@ module dev.agentconnect.conformance {
     requires okhttp3;
     requires org.java_websocket;
     requires info.picocli;
+    requires java.net.http;
     requires java.xml;
     requires org.slf4j;
     requires static transitive org.jspecify;

@@ -52,6 +52,7 @@ final class DefaultAnswers {
     private void authenticated(Event.Came came) {
         connector.channel(came.channel()).status("connected");
         ObjectNode payload = described(came);
+        payload.put("connector_channel_id", came.channel());
         payload.put("flow_id", came.payload().path("flow_id").asText());
         payload.put("auth_session_id", "auth_" + came.channel());
         payload.put("status", "authenticated");

@@ -15,11 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The connector of one scenario, below a Base URL of its own. Answers everything well until the scenario sets rules; puts all on a
- * {@link Tape}. Thread safe.
+ * {@link Tape}. It takes requests without the key too: scenarios judge the key by what was sent. Thread safe.
  */
 public final class ScriptedConnector {
     /** Packets of any type, before the rules of their type. */
@@ -27,7 +26,6 @@ public final class ScriptedConnector {
 
     private final String baseUrl;
     private final String cardId;
-    private final @Nullable String apiKey;
     private final Clock clock;
     private final Transcript transcript;
     private final TrafficNotes notes;
@@ -46,21 +44,13 @@ public final class ScriptedConnector {
      *
      * @param baseUrl its Base URL
      * @param cardId its card id
-     * @param apiKey the key that it demands, if any
      * @param clock the wall clock
      * @param transcript is told of all traffic
      * @param notes is told of every packet
      */
-    public ScriptedConnector(
-            String baseUrl,
-            String cardId,
-            @Nullable String apiKey,
-            Clock clock,
-            Transcript transcript,
-            TrafficNotes notes) {
+    public ScriptedConnector(String baseUrl, String cardId, Clock clock, Transcript transcript, TrafficNotes notes) {
         this.baseUrl = baseUrl;
         this.cardId = cardId;
-        this.apiKey = apiKey;
         this.clock = clock;
         this.transcript = transcript;
         this.notes = notes;
@@ -240,19 +230,11 @@ public final class ScriptedConnector {
         return switch (path) {
             case "/connector-card.json" -> HttpReply.json(200, card);
             case "/skill.md" -> HttpReply.text(200, "text/markdown; charset=utf-8", KitDocuments.skill(cardId));
-            case "/health" -> authorised(request) ? HttpReply.json(200, KitDocuments.health(card)) : denied();
-            case "/files/uploads" -> authorised(request) ? uploaded() : denied();
-            case "/ws" -> authorised(request) ? upgrade() : denied();
+            case "/health" -> HttpReply.json(200, KitDocuments.health(card));
+            case "/files/uploads" -> uploaded();
+            case "/ws" -> new HttpReply.Upgrade(Handshake.SUBPROTOCOL, this::opened);
             default -> HttpReply.status(404);
         };
-    }
-
-    private boolean authorised(HttpSeen request) {
-        return apiKey == null || request.header("authorization").equals("Bearer " + apiKey);
-    }
-
-    private static HttpReply denied() {
-        return HttpReply.status(401);
     }
 
     private HttpReply uploaded() {
@@ -264,10 +246,6 @@ public final class ScriptedConnector {
                         .put("filename", "kit.txt")
                         .put("byte_size", 1)
                         .put("expires_at", clock.millis() + 600_000));
-    }
-
-    private HttpReply upgrade() {
-        return new HttpReply.Upgrade(Handshake.SUBPROTOCOL, this::opened);
     }
 
     private void opened(ServedSocket socket) {
