@@ -27,13 +27,17 @@ record PlayedSuite(List<CheckResult> results) {
     private static final String WHOLE_RUN = "client.run-";
 
     static PlayedSuite of(Supplier<PlatformUnderTest> platforms) {
+        return of(platforms, ClientSuite.scenarios());
+    }
+
+    static PlayedSuite of(Supplier<PlatformUnderTest> platforms, List<Scenario> scenarios) {
         List<CompletableFuture<List<CheckResult>>> parts = new ArrayList<>();
         for (int i = 0; i < PARTS; i++) {
             int part = i;
             CompletableFuture<List<CheckResult>> results = new CompletableFuture<>();
             Thread thread = new Thread(() -> {
                 try {
-                    results.complete(play(platforms.get(), part));
+                    results.complete(play(platforms.get(), scenarios, part));
                 } catch (RuntimeException | Error e) {
                     results.completeExceptionally(e);
                 }
@@ -46,8 +50,7 @@ record PlayedSuite(List<CheckResult> results) {
                 parts.stream().flatMap(part -> part.join().stream()).toList());
     }
 
-    private static List<CheckResult> play(PlatformUnderTest platform, int part) {
-        List<Scenario> all = ClientSuite.scenarios();
+    private static List<CheckResult> play(PlatformUnderTest platform, List<Scenario> all, int part) {
         List<Scenario> chosen = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             if (i % PARTS == part || all.get(i).id().startsWith(WHOLE_RUN)) {
@@ -66,7 +69,7 @@ record PlayedSuite(List<CheckResult> results) {
                 0,
                 null,
                 API_KEY,
-                Duration.ofSeconds(3),
+                Duration.ofSeconds(6),
                 Duration.ofMillis(250),
                 Clock.systemUTC());
     }

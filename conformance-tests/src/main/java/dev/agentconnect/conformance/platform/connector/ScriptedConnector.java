@@ -21,9 +21,6 @@ import java.util.function.Function;
  * {@link Tape}. It takes requests without the key too: scenarios judge the key by what was sent. Thread safe.
  */
 public final class ScriptedConnector {
-    /** Packets of any type, before the rules of their type. */
-    public static final String ANY = "*";
-
     private final String baseUrl;
     private final String cardId;
     private final Clock clock;
@@ -96,7 +93,7 @@ public final class ScriptedConnector {
     /**
      * Sets what happens with packets of a type; {@link #byDefault} is the way back.
      *
-     * @param type the packet type, or {@link #ANY}
+     * @param type the packet type
      * @param rule what to do
      */
     public void on(String type, PacketRule rule) {
@@ -256,13 +253,10 @@ public final class ScriptedConnector {
 
     void came(Plane plane, JsonNode packet) {
         Event.Came came = new Event.Came(plane, packet, System.nanoTime());
+        // Chosen before the tape tells of the packet: a scenario may set the next rule as soon as it sees this packet.
+        PacketRule rule = packetRules.getOrDefault(came.type(), defaults::answer);
         tape.add(came);
-        PacketRule any = packetRules.get(ANY);
-        if (any != null) {
-            any.on(came);
-            return;
-        }
-        packetRules.getOrDefault(came.type(), defaults::answer).on(came);
+        rule.on(came);
     }
 
     void ended(Plane plane, int code) {

@@ -3,7 +3,6 @@ package dev.agentconnect.conformance.platform.scenario;
 import dev.agentconnect.conformance.check.Check;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** All scenarios for a platform, in the order in which they are played. */
 public final class ClientSuite {
@@ -18,28 +17,35 @@ public final class ClientSuite {
     private ClientSuite() {}
 
     /**
-     * The scenarios.
+     * The scenarios, group by group.
      *
      * @return admission first, what holds of the whole run last
      */
+    public static List<List<Scenario>> groups() {
+        return List.of(
+                AdmissionScenarios.all(),
+                HealthScenarios.all(),
+                HelloScenarios.all(),
+                ChannelScenarios.all(),
+                DescriptorScenarios.all(),
+                AuthScenarios.all(),
+                ToolScenarios.all(),
+                CorrelationScenarios.all(),
+                ChatScenarios.all(),
+                DeliveryScenarios.all(),
+                InboundScenarios.all(),
+                DownloadScenarios.all(),
+                LinkScenarios.all(),
+                WholeRunScenarios.all());
+    }
+
+    /**
+     * The scenarios.
+     *
+     * @return in the order of the groups
+     */
     public static List<Scenario> scenarios() {
-        return Stream.of(
-                        AdmissionScenarios.all(),
-                        HealthScenarios.all(),
-                        HelloScenarios.all(),
-                        ChannelScenarios.all(),
-                        DescriptorScenarios.all(),
-                        AuthScenarios.all(),
-                        ToolScenarios.all(),
-                        CorrelationScenarios.all(),
-                        ChatScenarios.all(),
-                        DeliveryScenarios.all(),
-                        InboundScenarios.all(),
-                        DownloadScenarios.all(),
-                        LinkScenarios.all(),
-                        WholeRunScenarios.all())
-                .flatMap(List::stream)
-                .toList();
+        return groups().stream().flatMap(List::stream).toList();
     }
 
     /**

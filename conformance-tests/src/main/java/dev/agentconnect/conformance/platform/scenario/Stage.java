@@ -190,7 +190,9 @@ public final class Stage implements AutoCloseable {
     }
 
     private JsonNode beginning(StepName step, ObjectNode args, String judgedBy) {
-        StepAnswer answer = step(step, args);
+        CompletableFuture<StepAnswer> begun = begin(step, args);
+        StepAnswer answer = steps.endOf(begun, timeout())
+                .orElseThrow(() -> Verdict.notTested("the step " + step + " did not end, see " + judgedBy));
         if (answer instanceof StepAnswer.Failed failed) {
             throw Verdict.notTested("the step " + step + " failed with " + failed.code() + ", see " + judgedBy);
         }

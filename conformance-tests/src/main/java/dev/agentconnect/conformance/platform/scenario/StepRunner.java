@@ -7,7 +7,9 @@ import dev.agentconnect.conformance.platform.StepAnswer;
 import dev.agentconnect.conformance.platform.StepName;
 import dev.agentconnect.conformance.wire.Transcript;
 import dev.agentconnect.protocol.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +47,7 @@ final class StepRunner {
 
     private static String describe(StepAnswer answer) {
         if (answer instanceof StepAnswer.Done done) {
-            return "done " + new String(Json.bytes(done.result()), java.nio.charset.StandardCharsets.UTF_8);
+            return "done " + new String(Json.bytes(done.result()), StandardCharsets.UTF_8);
         }
         return answer instanceof StepAnswer.Failed failed
                 ? "failed with " + failed.code()
@@ -53,10 +55,17 @@ final class StepRunner {
     }
 
     StepAnswer await(CompletableFuture<StepAnswer> begun, StepName name, Duration timeout) {
+        return endOf(begun, timeout)
+                .orElseThrow(() -> Verdict.fail(
+                        "the step " + name + " to end within " + timeout.toMillis() + " ms", "it did not end"));
+    }
+
+    /** What became of a step, or empty when it goes on. */
+    Optional<StepAnswer> endOf(CompletableFuture<StepAnswer> begun, Duration timeout) {
         try {
-            return begun.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return Optional.of(begun.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
-            throw Verdict.fail("the step " + name + " to end within " + timeout.toMillis() + " ms", "it did not end");
+            return Optional.empty();
         } catch (ExecutionException e) {
             throw new IllegalStateException("a step ends with an answer", e);
         } catch (InterruptedException e) {

@@ -81,7 +81,8 @@ final class StandInChat {
             Collections.reverse(waiting);
         }
         for (StandInMessage message : waiting) {
-            boolean accepted = message.result.getNow(Json.object()).path("status").asText().equals("accepted");
+            boolean accepted =
+                    message.result.getNow(Json.object()).path("status").asText().equals("accepted");
             if (!message.finished || (accepted && flaw == Flaw.HISTORY_RESENT)) {
                 again(channel, message);
             }

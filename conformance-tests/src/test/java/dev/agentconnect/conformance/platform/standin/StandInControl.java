@@ -129,10 +129,9 @@ final class StandInControl {
         boolean changed = !health.path("connector_card_version")
                         .equals(card.path("connector").path("version"))
                 || !health.path("protocol_version").equals(card.path("protocol_version"));
-        if (changed && flaw != Flaw.CHANGE_NOT_FETCHED && flaw != Flaw.HEALTH_VERSION_IGNORED) {
-            return admit().isEmpty() && health.path("protocol_version").asText().equals("3.0");
-        }
-        return health.path("protocol_version").asText().equals("3.0") || flaw == Flaw.HEALTH_VERSION_IGNORED;
+        boolean refused = changed && flaw != Flaw.CHANGE_NOT_FETCHED && !admit().isEmpty();
+        return (!refused && health.path("protocol_version").asText().equals("3.0"))
+                || flaw == Flaw.HEALTH_VERSION_IGNORED;
     }
 
     private Response get(String path, boolean withKey) throws IOException {

@@ -37,7 +37,7 @@ final class StandInLink {
     private final StandInPlatform platform;
     private final Supplier<String> cardId;
     private final OkHttpClient http = new OkHttpClient.Builder()
-            .pingInterval(Duration.ofMillis(200))
+            .pingInterval(Duration.ofMillis(1_500))
             .followRedirects(false)
             .readTimeout(Duration.ofSeconds(5))
             .build();
@@ -248,7 +248,8 @@ final class StandInLink {
         if (flaw == Flaw.ANSWERS_IN_ORDER && !pending.isEmpty()) {
             return pending.remove(pending.keySet().iterator().next());
         }
-        if ((flaw == Flaw.ANSWERS_BY_REPLY_TO && !hello) || flaw == Flaw.PROGRESS_ENDS_CALL) {
+        if ((flaw == Flaw.ANSWERS_BY_REPLY_TO && !hello)
+                || packet.path("type").asText().equals("tool.progress.push")) {
             String replyTo = packet.path("reply_to").asText();
             for (Map.Entry<String, Pending> entry : pending.entrySet()) {
                 if (entry.getValue().packetId().equals(replyTo)) {
