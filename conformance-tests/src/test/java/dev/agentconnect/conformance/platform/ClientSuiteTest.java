@@ -66,13 +66,13 @@ class ClientSuiteTest {
     }
 
     @Test
-    void everyScenarioIsBrokenByAPlatformOfTheTests() {
+    void everyScenarioIsBrokenByAPlatformOfTheTestsExceptTheOneThatNeverFails() {
         Set<String> caught = Arrays.stream(Flaw.values())
                 .flatMap(flaw -> flaw.caughtBy().stream())
                 .collect(Collectors.toSet());
 
         assertThat(SCENARIOS.stream().map(scenario -> scenario.id().substring("client.".length())))
                 .filteredOn(name -> !caught.contains(name))
-                .isEmpty();
+                .containsExactly("silent-peer"); // how long a platform waits for a silent peer is its own affair
     }
 }

@@ -228,21 +228,29 @@ public final class ScriptedConnector {
             case "/connector-card.json" -> HttpReply.json(200, card);
             case "/skill.md" -> HttpReply.text(200, "text/markdown; charset=utf-8", KitDocuments.skill(cardId));
             case "/health" -> HttpReply.json(200, KitDocuments.health(card));
-            case "/files/uploads" -> uploaded();
+            case "/files/uploads" -> uploaded(request);
             case "/ws" -> new HttpReply.Upgrade(Handshake.SUBPROTOCOL, this::opened);
             default -> HttpReply.status(404);
         };
     }
 
-    private HttpReply uploaded() {
+    private HttpReply uploaded(HttpSeen request) {
         return HttpReply.json(
                 200,
                 Json.object()
                         .put("file_ref", "file_kit_" + numbers.incrementAndGet())
                         .put("file_type", "file")
                         .put("filename", "kit.txt")
-                        .put("byte_size", 1)
+                        .put("byte_size", fileLength(request))
                         .put("expires_at", clock.millis() + 600_000));
+    }
+
+    /** The length of the part called file, as far as the body is as it should be. */
+    private static int fileLength(HttpSeen request) {
+        String body = request.bodyText();
+        int start = body.indexOf("\r\n\r\n", Math.max(0, body.indexOf("name=\"file\"")));
+        int end = body.indexOf("\r\n--", start + 1);
+        return start < 0 || end < 0 ? 0 : Math.max(0, end - start - "\r\n\r\n".length());
     }
 
     private void opened(ServedSocket socket) {

@@ -126,10 +126,10 @@ final class HealthScenarios {
 
     private static Outcome only(Stage stage) {
         stage.connected();
-        poll(stage);
+        stage.must(StepName.POLL_HEALTH, Stage.args());
         int before = Tapes.requestsBut(stage, HEALTH);
-        poll(stage);
-        poll(stage);
+        stage.must(StepName.POLL_HEALTH, Stage.args());
+        stage.must(StepName.POLL_HEALTH, Stage.args());
         stage.listen();
         int more = Tapes.requestsBut(stage, HEALTH) - before;
         Verdict.require(more == 0, "no request but those to /health", more + " others");
