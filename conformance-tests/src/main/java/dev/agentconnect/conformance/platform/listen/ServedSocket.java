@@ -31,14 +31,14 @@ public final class ServedSocket {
 
     private final Socket socket;
     private final InputStream in;
-    private final OutputStream out; // guarded by this
+    private final FrameWriter writer;
     private volatile @Nullable SocketEvents events;
     private volatile boolean frozen;
 
     ServedSocket(Socket socket, InputStream in, OutputStream out) {
         this.socket = socket;
         this.in = in;
-        this.out = out;
+        this.writer = new FrameWriter(out, this::drop);
     }
 
     /**
@@ -68,7 +68,7 @@ public final class ServedSocket {
     public void cutText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         frame(FINAL | TEXT, Arrays.copyOf(bytes, bytes.length / 2), bytes.length);
-        drop();
+        writer.end();
     }
 
     /**
@@ -95,26 +95,9 @@ public final class ServedSocket {
         frozen = true;
     }
 
-    private synchronized void frame(int head, byte[] body, int promised) {
-        if (frozen || socket.isClosed()) {
-            return;
-        }
-        try {
-            out.write(head);
-            if (promised < 126) {
-                out.write(promised);
-            } else if (promised < 1 << 16) {
-                out.write(126);
-                out.write(promised >> 8);
-                out.write(promised);
-            } else {
-                out.write(127);
-                out.write(ByteBuffer.allocate(Long.BYTES).putLong(promised).array());
-            }
-            out.write(body);
-            out.flush();
-        } catch (IOException e) {
-            LOG.debug("a frame was not sent: {}", e.getMessage());
+    private void frame(int head, byte[] body, int promised) {
+        if (!frozen) {
+            writer.frame(head, body, promised);
         }
     }
 
@@ -125,7 +108,7 @@ public final class ServedSocket {
         } catch (IOException e) {
             LOG.debug("a data plane ended: {}", e.getMessage());
         } finally {
-            drop();
+            writer.end();
             heard().closed(code);
         }
     }

@@ -115,6 +115,7 @@ final class DeliveryScenarios {
                         && done.result().path("code").asText().equals("kit_says_no")
                 : answer instanceof StepAnswer.Failed failed && failed.code().contains("kit_says_no");
         Verdict.require(told, "the rejection with its code", answer);
+        stage.listen();
         stage.connector().dropAll();
         stage.reconnected(2);
         stage.reopened(2);

@@ -6,10 +6,6 @@ import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -46,7 +42,7 @@ final class StandInLink {
         thread.setDaemon(true);
         return thread;
     });
-    private final Map<String, Pending> pending = new LinkedHashMap<>();
+    private final StandInCalls calls;
     private final CompletableFuture<String> first = new CompletableFuture<>(); // ends with a code, empty for success
     private @Nullable WebSocket socket;
     private boolean ready;
@@ -56,14 +52,13 @@ final class StandInLink {
     private int failures;
     private String connectorId = "";
 
-    record Pending(String packetId, CompletableFuture<JsonNode> answer) {}
-
     StandInLink(Flaw flaw, String base, String key, Supplier<String> cardId, StandInPlatform platform) {
         this.flaw = flaw;
         this.base = base;
         this.key = key;
         this.cardId = cardId;
         this.platform = platform;
+        this.calls = new StandInCalls(flaw);
     }
 
     CompletableFuture<String> connect() {
@@ -198,7 +193,6 @@ final class StandInLink {
     }
 
     private void ended(WebSocket from, boolean failedAttempt) {
-        List<Pending> lost;
         boolean again;
         boolean wasFirst;
         synchronized (this) {
@@ -211,11 +205,9 @@ final class StandInLink {
             failures = failedAttempt ? failures + 1 : failures;
             stopped = failures >= MOST_FAILURES && flaw != Flaw.TIGHT_LOOP;
             again = !wasFirst && flaw != Flaw.NO_RECONNECT && (!stopped || flaw == Flaw.STOPPED_AND_TRIES);
-            lost = new ArrayList<>(pending.values());
-            pending.clear();
         }
         platform.lost();
-        lost.forEach(call -> call.answer().completeExceptionally(new IllegalStateException("link_lost")));
+        calls.lost();
         if (wasFirst) {
             first.complete("link_failed");
         } else if (again) {
@@ -234,31 +226,10 @@ final class StandInLink {
                 || (type.equals("error") && flaw != Flaw.ERROR_PACKET_IGNORED)
                 || (type.equals("tool.progress.push") && flaw == Flaw.PROGRESS_ENDS_CALL);
         if (answer) {
-            Pending call = take(packet);
-            if (call != null) {
-                call.answer().complete(packet);
-            }
+            calls.answer(packet);
         } else if (!platform.received(packet) && flaw == Flaw.UNKNOWN_ENDS_LINK) {
             from.cancel();
         }
-    }
-
-    private synchronized @Nullable Pending take(JsonNode packet) {
-        boolean hello = packet.path("type").asText().equals("connector.hello.ack");
-        if (flaw == Flaw.ANSWERS_IN_ORDER && !pending.isEmpty()) {
-            return pending.remove(pending.keySet().iterator().next());
-        }
-        if ((flaw == Flaw.ANSWERS_BY_REPLY_TO && !hello)
-                || packet.path("type").asText().equals("tool.progress.push")) {
-            String replyTo = packet.path("reply_to").asText();
-            for (Map.Entry<String, Pending> entry : pending.entrySet()) {
-                if (entry.getValue().packetId().equals(replyTo)) {
-                    return pending.remove(entry.getKey());
-                }
-            }
-            return null;
-        }
-        return pending.remove(packet.path("request_id").asText());
     }
 
     private void pong(WebSocket from, JsonNode ping) {
@@ -274,16 +245,7 @@ final class StandInLink {
     }
 
     ObjectNode envelope(String type, String channel, ObjectNode payload) {
-        ObjectNode packet = Json.object();
-        packet.put("schema", "xagent.connector.packet/v1");
-        packet.put("packet_id", flaw == Flaw.PACKET_IDS_REPEATED ? "pkt_1" : "pkt_" + UUID.randomUUID());
-        if (!channel.isEmpty()) {
-            packet.put("connector_channel_id", channel);
-        }
-        packet.put("type", type);
-        packet.put("time", 1_790_000_000_000L);
-        packet.set("payload", payload);
-        return packet;
+        return calls.envelope(type, channel, payload);
     }
 
     CompletableFuture<JsonNode> request(String type, String channel, ObjectNode payload) {
@@ -306,9 +268,7 @@ final class StandInLink {
             return answer;
         }
         packet.put("request_id", requestId);
-        synchronized (this) {
-            pending.put(requestId, new Pending(packet.path("packet_id").asText(), answer));
-        }
+        calls.expect(requestId, packet, answer);
         write(over, packet);
         return answer;
     }

@@ -9,8 +9,6 @@ import dev.agentconnect.conformance.platform.StepAnswer;
 import dev.agentconnect.protocol.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** The stand-in: does every step, and one of them wrong when it has a flaw. Thread safe. */
 public final class StandInPlatform implements PlatformUnderTest {
     private static final long STEP_SECONDS = 20;
-    private static final long REPEAT_MILLIS = 80; // the link is back after 40
     private static final String NOBODY = "";
 
     private final Flaw flaw;
@@ -31,6 +28,7 @@ public final class StandInPlatform implements PlatformUnderTest {
     private volatile @Nullable StandInControl control;
     private volatile @Nullable StandInChat chat;
     private volatile @Nullable StandInLogin login;
+    private volatile @Nullable StandInWork work;
 
     /**
      * Makes a platform.
@@ -72,15 +70,15 @@ public final class StandInPlatform implements PlatformUnderTest {
             case LOGIN_STATE -> done(Json.object().put("status", channel(step).loginStatus));
             case CANCEL_LOGIN -> login().cancel(channel(step));
             case LOGOUT -> login().logout(channel(step));
-            case TOOLS -> tools(channel(step));
-            case INVOKE_TOOL -> invoke(channel(step), step);
-            case SEND_MESSAGE -> send(channel(step), step);
+            case TOOLS -> work().tools(channel(step));
+            case INVOKE_TOOL -> work().invoke(channel(step), step);
+            case SEND_MESSAGE -> work().send(channel(step), step);
             case SEND_ACTIVITY ->
                 done(() -> chat().activity(channel(step), step.text("status"), step.text("tool_name")));
-            case EMIT_INTERNAL -> emit(channel(step), step.text("type"));
-            case RECEIVED_MESSAGES -> received(channel(step));
+            case EMIT_INTERNAL -> work().emit(channel(step), step.text("type"));
+            case RECEIVED_MESSAGES -> StandInWork.received(channel(step));
             case REFUSE_NEXT_MESSAGE -> done(() -> channel(step).refuseNext = true);
-            case FETCH_FILE -> fetch(channel(step), step.text("file_ref"));
+            case FETCH_FILE -> work().fetch(channel(step), step.text("file_ref"));
         };
     }
 
@@ -110,6 +108,10 @@ public final class StandInPlatform implements PlatformUnderTest {
 
     private StandInChat chat() {
         return present(chat);
+    }
+
+    private StandInWork work() {
+        return present(work);
     }
 
     private StandInLogin login() {
@@ -166,7 +168,9 @@ public final class StandInPlatform implements PlatformUnderTest {
             return new StepAnswer.Failed(refusal);
         }
         link = made;
-        chat = new StandInChat(flaw, made);
+        StandInChat talk = new StandInChat(flaw, made);
+        chat = talk;
+        work = new StandInWork(flaw, made, reader, talk);
         login = new StandInLogin(flaw, made, this);
         String fault = await(made.connect());
         return fault.isEmpty() ? StepAnswer.done() : new StepAnswer.Failed(fault);
@@ -273,116 +277,6 @@ public final class StandInPlatform implements PlatformUnderTest {
         ObjectNode result = Json.object();
         result.set("channel_ids", ids);
         return done(result);
-    }
-
-    private StepAnswer tools(StandInChannel channel) {
-        ObjectNode result = Json.object();
-        ArrayNode tools = result.putArray("tools");
-        for (JsonNode tool : control().card().path("tools")) {
-            String id = tool.path("tool_id").asText();
-            boolean shown = channel.available(id) || flaw == Flaw.ALL_TOOLS_SHOWN;
-            if (shown && (flaw != Flaw.SKILL_NEEDED || control().hasSkill())) {
-                tools.add(id);
-            }
-        }
-        return done(result);
-    }
-
-    private StepAnswer invoke(StandInChannel channel, PlatformStep step) {
-        String tool = step.text("tool_id");
-        boolean inCard = false;
-        for (JsonNode declared : control().card().path("tools")) {
-            inCard |= declared.path("tool_id").asText().equals(tool);
-        }
-        boolean allowed = inCard
-                ? channel.available(tool) || flaw == Flaw.UNAVAILABLE_TOOL_CALLED
-                : flaw == Flaw.UNKNOWN_TOOL_CALLED;
-        if (!allowed || !channel.open) {
-            return new StepAnswer.Failed("tool_not_available");
-        }
-        ObjectNode arguments = (ObjectNode) step.args().path("arguments").deepCopy();
-        String route = flaw == Flaw.MODEL_CHOOSES_CHANNEL
-                ? arguments.path("connector_channel_id").asText()
-                : channel.id;
-        if (flaw == Flaw.ARGUMENTS_CHANGED) {
-            arguments.remove("connector_channel_id");
-        }
-        ObjectNode payload = Json.object().put("tool_id", tool);
-        payload.set("arguments", arguments);
-        payload.putObject("context")
-                .put("session_id", step.text("session_id"))
-                .put("tool_call_id", step.text("tool_call_id"))
-                .put("trace", flaw == Flaw.KEY_IN_PACKET ? link().key() : "none");
-        return result(route, payload);
-    }
-
-    private StepAnswer result(String route, ObjectNode payload) {
-        JsonNode ack;
-        try {
-            ack = await(link().request("tool.invoke", route, payload));
-        } catch (IllegalStateException e) {
-            if (flaw == Flaw.CALL_REPEATED) {
-                link().later(() -> repeat(route, payload), REPEAT_MILLIS);
-            }
-            throw e;
-        }
-        boolean ignored =
-                flaw == Flaw.ERROR_IN_ACK_IGNORED && ack.path("type").asText().endsWith(".ack");
-        if (ack.path("error").isObject() && !ignored) {
-            return new StepAnswer.Failed(ack.path("error").path("code").asText());
-        }
-        ObjectNode result = Json.object();
-        result.set("result", ack.path("payload").path("result"));
-        return done(result);
-    }
-
-    private void repeat(String route, ObjectNode payload) {
-        CompletableFuture<JsonNode> unused = link().request("tool.invoke", route, payload);
-    }
-
-    private StepAnswer send(StandInChannel channel, PlatformStep step) {
-        if (!chat().negotiated(channel)) {
-            return new StepAnswer.Failed("not_negotiated");
-        }
-        List<String> refs = new ArrayList<>();
-        for (JsonNode file : step.args().path("files")) {
-            byte[] bytes = Base64.getDecoder().decode(file.path("base64").asText());
-            String ref = control().upload(channel.id, file.path("filename").asText(), bytes);
-            if (ref.isEmpty() && flaw != Flaw.UPLOAD_FAILURE_IGNORED) {
-                return new StepAnswer.Failed("upload_failed");
-            }
-            refs.add(ref);
-        }
-        return done(await(chat().send(channel, step.text("text"), step.args().path("pieces"), refs).result));
-    }
-
-    private StepAnswer emit(StandInChannel channel, String type) {
-        if (flaw == Flaw.INTERNAL_SENT) {
-            link().send(link().envelope(type, channel.id, Json.object()));
-        }
-        return StepAnswer.done();
-    }
-
-    private static StepAnswer received(StandInChannel channel) {
-        ObjectNode result = Json.object();
-        synchronized (channel) {
-            channel.received.forEach(message -> result.withArray("messages").add(message.deepCopy()));
-        }
-        return done(result);
-    }
-
-    private StepAnswer fetch(StandInChannel channel, String fileRef) {
-        for (ObjectNode message : channel.received) {
-            for (JsonNode file : message.path("files")) {
-                if (file.path("file_ref").asText().equals(fileRef)) {
-                    int length = control().download(file.path("download_url").asText());
-                    return length < 0
-                            ? new StepAnswer.Failed("download_failed")
-                            : done(Json.object().put("byte_size", length));
-                }
-            }
-        }
-        return new StepAnswer.Failed("no_such_file");
     }
 
     /** Takes a packet that answers no request; false for a type that it does not know. */
