@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,15 @@ final class StandInCalls {
         packet.put("time", 1_790_000_000_000L);
         packet.set("payload", payload);
         return packet;
+    }
+
+    Optional<ObjectNode> pong(JsonNode ping) {
+        ObjectNode pong = envelope("pong", "", Json.object());
+        pong.put("request_id", ping.path("request_id").asText());
+        if (flaw == Flaw.PONG_WITHOUT_ID) {
+            pong.remove("request_id");
+        }
+        return flaw == Flaw.NO_PONG ? Optional.empty() : Optional.of(pong);
     }
 
     synchronized void expect(String requestId, ObjectNode packet, CompletableFuture<JsonNode> answer) {

@@ -219,7 +219,7 @@ final class StandInLink {
     private void received(WebSocket from, JsonNode packet) {
         String type = packet.path("type").asText();
         if (type.equals("ping")) {
-            pong(from, packet);
+            calls.pong(packet).ifPresent(pong -> write(from, pong));
             return;
         }
         boolean answer = (type.endsWith(".ack") && !type.equals("chat.message.ack"))
@@ -230,18 +230,6 @@ final class StandInLink {
         } else if (!platform.received(packet) && flaw == Flaw.UNKNOWN_ENDS_LINK) {
             from.cancel();
         }
-    }
-
-    private void pong(WebSocket from, JsonNode ping) {
-        if (flaw == Flaw.NO_PONG) {
-            return;
-        }
-        ObjectNode pong = envelope("pong", "", Json.object());
-        pong.put("request_id", ping.path("request_id").asText());
-        if (flaw == Flaw.PONG_WITHOUT_ID) {
-            pong.remove("request_id");
-        }
-        write(from, pong);
     }
 
     ObjectNode envelope(String type, String channel, ObjectNode payload) {

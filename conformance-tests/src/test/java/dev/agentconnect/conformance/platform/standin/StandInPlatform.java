@@ -1,7 +1,6 @@
 package dev.agentconnect.conformance.platform.standin;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.platform.PlatformStep;
 import dev.agentconnect.conformance.platform.PlatformUnderTest;
@@ -64,7 +63,7 @@ public final class StandInPlatform implements PlatformUnderTest {
             case ADD_CHANNEL -> add();
             case CLOSE_CHANNEL -> close(channel(step));
             case CHANNEL_STATE -> done(channel(step).state());
-            case STORED_CHANNELS -> stored();
+            case STORED_CHANNELS -> StandInWork.stored(channels);
             case LOGIN -> login().run(channel(step), step);
             case START_LOGIN -> login().start(channel(step), step.text("flow_id"));
             case LOGIN_STATE -> done(Json.object().put("status", channel(step).loginStatus));
@@ -269,14 +268,6 @@ public final class StandInPlatform implements PlatformUnderTest {
             channel.id = NOBODY;
         }
         return StepAnswer.done();
-    }
-
-    private StepAnswer stored() {
-        ArrayNode ids = Json.mapper().createArrayNode();
-        channels.stream().filter(channel -> channel.stored).forEach(channel -> ids.add(channel.id));
-        ObjectNode result = Json.object();
-        result.set("channel_ids", ids);
-        return done(result);
     }
 
     /** Takes a packet that answers no request; false for a type that it does not know. */

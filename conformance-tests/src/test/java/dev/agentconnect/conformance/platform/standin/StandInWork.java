@@ -27,6 +27,14 @@ final class StandInWork {
         this.chat = chat;
     }
 
+    static StepAnswer stored(List<StandInChannel> channels) {
+        ArrayNode ids = Json.mapper().createArrayNode();
+        channels.stream().filter(channel -> channel.stored).forEach(channel -> ids.add(channel.id));
+        ObjectNode result = Json.object();
+        result.set("channel_ids", ids);
+        return StandInPlatform.done(result);
+    }
+
     StepAnswer tools(StandInChannel channel) {
         ObjectNode result = Json.object();
         ArrayNode tools = result.putArray("tools");
