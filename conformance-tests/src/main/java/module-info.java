@@ -1,12 +1,17 @@
 /** The conformance kit: checks an implementation of the Connector Protocol 3.0 over the wire. */
 module dev.agentconnect.conformance {
-    requires dev.agentconnect.protocol;
+    requires transitive dev.agentconnect.protocol;
     requires okhttp3;
     requires org.java_websocket;
     requires info.picocli;
+    requires java.net.http;
     requires java.xml;
     requires org.slf4j;
     requires static transitive org.jspecify;
+    requires static transitive org.junit.jupiter.api;
+
+    exports dev.agentconnect.conformance.platform;
+    exports dev.agentconnect.conformance.platform.junit;
 
     opens dev.agentconnect.conformance.command to
             info.picocli;
