@@ -103,8 +103,7 @@ class LeaseTimelineTest extends ServerTest {
         deliver(sample.bound.get(channel), "t1");
         deliver(sample.bound.get(channel), "t2");
         timers.advance(HOUR.minus(Duration.ofMinutes(10)).plusSeconds(1));
-        assertThat(server().connectors()).isZero();
-        assertThat(server().channels()).isZero();
+        await().until(() -> server().connectors() == 0 && server().channels() == 0);
         await().until(() -> sample.events.contains("unbound " + channel));
         await().until(() -> log.toString(StandardCharsets.UTF_8)
                 .contains("channel " + channel + " was removed with 2 undelivered messages"));
