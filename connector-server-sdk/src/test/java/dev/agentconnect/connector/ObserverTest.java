@@ -88,10 +88,11 @@ class ObserverTest {
             sample.bound.get(channel).deliver(new InboundMessage("t1", "hello", List.of(), timers.now()));
             agent.next();
             assertThat(again).hasValue(0);
-            await().until(() -> { // the wait begins just after the message has left
-                timers.advance(Duration.ofSeconds(31));
-                return again.get() >= 1;
-            });
+            await().until(
+                            () -> { // the wait begins just after the message has left
+                                timers.advance(Duration.ofSeconds(31));
+                                return again.get() >= 1;
+                            });
             assertThat(agent.next().at("/payload/message_id").asText()).isEqualTo("t1");
             await().until(() -> {
                 timers.advance(Duration.ofMinutes(20));
