@@ -9,12 +9,14 @@ import dev.agentconnect.protocol.secret.Secret;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,39 +27,46 @@ final class KnownSecrets {
     /** Shorter texts are ids and words, or protect nothing as a key either: taking them out would tear results apart. */
     private static final int SHORTEST = 8;
 
+    private final Set<String> values;
     private final List<String> spellings;
 
     private KnownSecrets(Set<String> values) {
+        this.values = values;
         spellings = values.stream()
-                .flatMap(value -> List.of(value, URLEncoder.encode(value, StandardCharsets.UTF_8)).stream())
+                .flatMap(value -> Stream.of(value, URLEncoder.encode(value, StandardCharsets.UTF_8)))
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length)
                         .reversed()) // so that no rest of a longer one stays behind
                 .toList();
     }
 
-    /**
-     * Of one channel.
-     *
-     * @param binding what it is bound to, or null; what its account shows to users is no secret
-     * @param ofServer the secrets of the server
-     */
-    static KnownSecrets of(@Nullable Binding binding, List<Secret> ofServer) {
-        Set<String> values = new LinkedHashSet<>();
-        ofServer.stream()
+    /** What the server was told to keep secret. */
+    static KnownSecrets ofServer(List<Secret> secrets) {
+        return new KnownSecrets(secrets.stream()
                 .map(Secret::reveal)
                 .filter(text -> text.length() >= SHORTEST)
-                .forEach(values::add);
-        if (binding != null) {
-            String shown =
-                    binding.account().displayName() + '\n' + binding.account().accountHint();
-            texts(binding.credentials(), text -> {
-                if (text.length() >= SHORTEST && !shown.contains(text)) {
-                    values.add(text);
-                }
-            });
+                .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /**
+     * These, and those of one channel.
+     *
+     * @param binding what it is bound to, or null; what its account shows to users is no secret
+     */
+    KnownSecrets andOf(@Nullable Binding binding) {
+        ObjectNode credentials = binding == null ? null : binding.credentials();
+        if (binding == null || credentials == null || credentials.isEmpty()) {
+            return this;
         }
-        return new KnownSecrets(values);
+        Set<String> all = new HashSet<>(values);
+        String shown =
+                binding.account().displayName() + '\n' + binding.account().accountHint();
+        texts(credentials, text -> {
+            if (text.length() >= SHORTEST && !shown.contains(text)) {
+                all.add(text);
+            }
+        });
+        return new KnownSecrets(all);
     }
 
     private static void texts(JsonNode node, Consumer<String> found) {

@@ -10,7 +10,6 @@ import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
-import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.secret.Secret;
@@ -39,13 +38,6 @@ import org.slf4j.LoggerFactory;
 final class ToolDesk {
     private static final Logger LOG = LoggerFactory.getLogger(ToolDesk.class);
 
-    /** What fits into a packet beside its envelope. */
-    static final int MAX_RESULT_BYTES = JsonLimits.PACKET.maxBytes() - 4_096;
-
-    /** The peer reads a result three levels deeper: packet, payload, result. */
-    private static final Json.TreeReader RESULTS = Json.reader(
-            new JsonLimits(MAX_RESULT_BYTES, JsonLimits.PACKET.maxNesting() - 3, JsonLimits.PACKET.maxStringChars()));
-
     private final Map<String, ToolArguments> schemas = new HashMap<>();
     private final ConnectorCard card;
     private final Handlers handlers;
@@ -54,7 +46,7 @@ final class ToolDesk {
     private final Replies replies;
     private final Timers timers;
     private final TimedCall timed;
-    private final List<Secret> secrets;
+    private final KnownSecrets secrets;
 
     ToolDesk(
             ConnectorCard card,
@@ -65,7 +57,7 @@ final class ToolDesk {
             Timers timers,
             TimedCall timed,
             List<Secret> secrets) {
-        this.secrets = List.copyOf(secrets);
+        this.secrets = KnownSecrets.ofServer(secrets);
         this.card = card;
         this.handlers = handlers;
         this.store = store;
@@ -105,7 +97,8 @@ final class ToolDesk {
         if (!Descriptors.isUsable(state.record().status())) {
             return replies.of(ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE, "the channel cannot be used now");
         }
-        ObjectNode routed = call.argumentsOrEmpty().deepCopy();
+        ObjectNode routed = Json.object();
+        routed.setAll(call.argumentsOrEmpty());
         routed.put(XAgentProtocol.CHANNEL_ARGUMENT, channel.channelId());
         List<Violation> faults =
                 Objects.requireNonNull(schemas.get(tool.toolId())).validate(routed);
@@ -144,11 +137,11 @@ final class ToolDesk {
 
     private void run(
             OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable ToolMemory memory) {
-        KnownSecrets known = KnownSecrets.of(channel.binding().orElse(null), secrets);
+        KnownSecrets known = secrets.andOf(channel.binding().orElse(null));
         LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies, known);
         try {
             JsonNode result = known.mask(
-                    copy(timed.call(
+                    ToolOutput.copy(timed.call(
                             () -> handler.handler().invoke(invocation),
                             late -> fail(request, replies.toolFault(late)))),
                     place -> LOG.warn("tool {} had a secret in its result at {}: masked", call.toolId(), place));
@@ -161,21 +154,6 @@ final class ToolDesk {
             remember(channel, memory, acted ? Json.object().set("error", Json.tree(error)) : null);
             fail(request, error);
         }
-    }
-
-    /**
-     * The result as it goes over the wire: a handler may go on with its own tree, and what cannot be written or is too large for a
-     * packet must fail here, where it still can be answered.
-     */
-    private static JsonNode copy(@Nullable JsonNode result) {
-        if (result == null) {
-            throw new IllegalStateException("a tool returned null");
-        }
-        byte[] written = Json.bytes(result);
-        if (written.length > MAX_RESULT_BYTES) {
-            throw new IllegalStateException("a tool result is longer than " + MAX_RESULT_BYTES + " bytes");
-        }
-        return RESULTS.read(written);
     }
 
     /** A tool that said why it failed did not act, so it may run again; of any other failure nobody knows. */

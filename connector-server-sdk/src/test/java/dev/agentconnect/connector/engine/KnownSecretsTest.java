@@ -21,9 +21,8 @@ class KnownSecretsTest {
         ObjectNode credentials = Json.object().put("id", 123_456_789_012L).put("name", "short");
         credentials.put("user", "ann-of-the-sample");
         credentials.putObject("oauth").putArray("tokens").add(TOKEN).add("canary-refresh");
-        return KnownSecrets.of(
-                new Binding(new TargetAccount("Sample ann-of-the-sample", null), credentials),
-                List.of(Secret.of("canary-key")));
+        return KnownSecrets.ofServer(List.of(Secret.of("canary-key")))
+                .andOf(new Binding(new TargetAccount("Sample ann-of-the-sample", null), credentials));
     }
 
     @Test
@@ -55,8 +54,10 @@ class KnownSecretsTest {
 
     @Test
     void whatTheServerKeepsSecretIsMaskedWithoutABinding() {
-        assertThat(KnownSecrets.of(null, List.of(Secret.of("canary-key"))).mask("the canary-key"))
+        assertThat(KnownSecrets.ofServer(List.of(Secret.of("canary-key")))
+                        .andOf(null)
+                        .mask("the canary-key"))
                 .isEqualTo("the [secret]");
-        assertThat(KnownSecrets.of(null, List.of()).mask("the canary-key")).isEqualTo("the canary-key");
+        assertThat(KnownSecrets.ofServer(List.of()).mask("the canary-key")).isEqualTo("the canary-key");
     }
 }
