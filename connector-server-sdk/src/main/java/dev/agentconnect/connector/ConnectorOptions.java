@@ -98,9 +98,9 @@ public final class ConnectorOptions {
         }
 
         /**
-         * Web origins whose pages may open a data plane or upload; browsers name theirs in {@code Origin}, other peers send none and are
-         * not asked. Default: only the server's own, by an address, as {@code localhost}, as {@link #publicBaseUrl}, or, with an API key,
-         * by any name.
+         * Web origins whose pages may open a data plane or upload where no API key is demanded; browsers name theirs in {@code Origin},
+         * other peers send none and are not asked. Default: only the server's own, by an address, as {@code localhost}, or as {@link
+         * #publicBaseUrl}. With an API key, nobody is asked.
          *
          * @param origins such as {@code https://console.example.com}
          * @return this

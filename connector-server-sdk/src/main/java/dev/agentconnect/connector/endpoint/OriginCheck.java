@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which web pages may open a data plane or upload (sections 3 and 6). A browser says in {@code Origin} whose page asks, for every
- * WebSocket and every POST; xAgent is no browser and sends none. Pages of the server's own origin may, except when the origin is a name
- * that anybody could have pointed at this address (DNS rebinding) and no key protects the server.
+ * Decides which web pages may open a data plane or upload where no API key is demanded (sections 3 and 6). A browser says in
+ * {@code Origin} whose page asks, for every WebSocket and every POST; xAgent is no browser and sends none. Pages of the server's own
+ * origin may, except when the origin is a name that anybody could have pointed at this address (DNS rebinding). Where a key is demanded
+ * nobody is asked for an origin: a browser adds no {@code Authorization} by itself, and who has the key may come from anywhere.
  */
 public final class OriginCheck {
     static final String CODE = "origin_refused";
@@ -46,7 +47,7 @@ public final class OriginCheck {
      * @return whether it may go on
      */
     public boolean allows(@Nullable String origin, @Nullable String host) {
-        if (origin == null) {
+        if (origin == null || hasKey) {
             return true;
         }
         String asked = origin.strip().toLowerCase(Locale.ROOT);
@@ -61,7 +62,7 @@ public final class OriginCheck {
             return page.getHost() != null
                     && page.getHost().equals(own.getHost())
                     && port(page) == port(own)
-                    && (hasKey || ADDRESS.matcher(page.getHost()).matches());
+                    && ADDRESS.matcher(page.getHost()).matches();
         } catch (URISyntaxException e) {
             return false;
         }
