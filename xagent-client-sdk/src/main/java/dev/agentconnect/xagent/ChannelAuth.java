@@ -31,7 +31,8 @@ public final class ChannelAuth {
                 desk.parts.timers(),
                 desk.queue,
                 this::cancel,
-                desk.binding::settle);
+                desk.binding::settle,
+                desk.logins);
     }
 
     /**

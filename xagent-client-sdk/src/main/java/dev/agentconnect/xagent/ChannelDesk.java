@@ -7,6 +7,7 @@ import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.ToolProgress;
 import dev.agentconnect.protocol.xagent.packet.ToolProgressPush;
 import dev.agentconnect.xagent.auth.AuthCalls;
+import dev.agentconnect.xagent.auth.OpenLogins;
 import dev.agentconnect.xagent.chat.Chat;
 import dev.agentconnect.xagent.chat.ChatWiring;
 import dev.agentconnect.xagent.chat.PendingLedger;
@@ -19,6 +20,7 @@ import dev.agentconnect.xagent.dataplane.ChannelEvents;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.PacketIds;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.BackOff;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.projection.AuthForm;
@@ -50,6 +52,7 @@ final class ChannelDesk implements ChannelEvents {
     final PushInbox pushes;
     final AuthForm forms;
     final AuthCalls auth;
+    final OpenLogins logins = new OpenLogins();
     final ToolProjection tools;
     final ChannelCalls calls;
     final Parts parts;
@@ -207,7 +210,7 @@ final class ChannelDesk implements ChannelEvents {
         } else if (packet instanceof ToolProgressPush push) {
             progressed(push.payload());
         } else if (!chat.received(packet)) {
-            LOG.info("dropped a {}: nothing here takes it", packet.type());
+            LOG.info("dropped a {}: nothing here takes it", PeerWord.shown(packet.type()));
         }
     }
 
@@ -220,6 +223,7 @@ final class ChannelDesk implements ChannelEvents {
 
     @Override
     public void closed(ConnectorException cause) {
+        logins.close(cause);
         chat.close(cause);
         onClosed.run();
     }

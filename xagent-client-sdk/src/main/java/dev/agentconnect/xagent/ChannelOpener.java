@@ -26,7 +26,7 @@ record ChannelOpener(DataPlane plane, ChannelDesk.Parts parts) {
         } catch (ConnectorException e) {
             ChannelDesk desk = made.get();
             if (desk != null) {
-                desk.chat.close(e); // the alarms of what waited; the store keeps it
+                desk.route.drop(e); // also when only the wait for it was interrupted: nobody holds it
             }
             throw e;
         }

@@ -30,7 +30,10 @@ class AdmissionTest {
                 "http:///nohost",
                 "http://u:p@h/",
                 "http://h/?q=1",
-                "http://h/#f"
+                "http://h/#f",
+                "http://h:0/",
+                "http://h:65536/",
+                "http://[fe80::1%25lo]/"
             })
     void base01Base02Base03BaseUrlThatBreaksARuleIsRefused(String url) { // BASE-01, BASE-02, BASE-03
         assertThatThrownBy(() -> ConnectorClient.builder(URI.create(url)))

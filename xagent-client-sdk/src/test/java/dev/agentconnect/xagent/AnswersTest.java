@@ -197,4 +197,17 @@ class AnswersTest {
             assertThat(connector.connections()).isEqualTo(1);
         }
     }
+
+    @Test
+    void textThatIsNoErrorCodeIsNotRepeatedInExceptions() {
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            for (String code : List.of(Clients.KEY, "a\\nforged line", "x".repeat(1_000))) {
+                connector.on("tool.invoke", (peer, p) -> peer.fail(p, "tool.invoke.ack", code));
+                assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null))
+                        .isInstanceOf(ConnectorException.RequestFailed.class)
+                        .hasMessage("tool.invoke failed: (no word of the protocol)");
+            }
+        }
+    }
 }

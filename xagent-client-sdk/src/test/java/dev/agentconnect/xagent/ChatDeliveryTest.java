@@ -349,4 +349,18 @@ class ChatDeliveryTest {
             assertThat(pushed).containsExactly("p1", "p2");
         }
     }
+
+    @Test
+    void repetitionOfAMessageWithALongIdIsKnownAndAnsweredUnderItsWholeId_IM2_38() {
+        String id = "i".repeat(100_000);
+        try (ConnectorClient client = Clients.connected(connector)) {
+            client.openChannel().onMessage(message -> {});
+            for (int time = 1; time <= 2; time++) {
+                connector.peer().push("cch_1", "chat.message", "{'message_id':'" + id + "','text':'hi'}");
+                JsonNode ack = connector.awaitPackets("chat.message.ack", time).get(time - 1);
+                assertThat(ack.path("payload").path("message_id").asText()).isEqualTo(id);
+                assertThat(ack.path("payload").path("status").asText()).isEqualTo(time == 1 ? "accepted" : "duplicate");
+            }
+        }
+    }
 }

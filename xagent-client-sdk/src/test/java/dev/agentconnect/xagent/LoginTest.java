@@ -375,4 +375,27 @@ class LoginTest {
     void codesAreNotInTheirText() {
         assertThat(new QrCode("https://secret", "data:secret", null).toString()).doesNotContain("secret");
     }
+
+    @Test
+    void loginThatWaitsForItsNextPollEndsWithTheClient() {
+        Login login = qr();
+        await().atMost(ScriptedConnector.BOUND).until(() -> timers.waiting().contains(PACE));
+        client.close();
+        assertThat(login.outcome())
+                .failsWithin(ScriptedConnector.BOUND)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(ConnectorException.ClientClosed.class);
+    }
+
+    @Test
+    void loginEndsWithItsChannelAndSoDoesOneThatBeginsAfterIt() {
+        Login login = qr();
+        await().atMost(ScriptedConnector.BOUND).until(() -> timers.waiting().contains(PACE));
+        channel.close();
+        for (Login ended : List.of(login, qr())) {
+            assertThatThrownBy(ended::await).isInstanceOf(ConnectorException.ClientClosed.class);
+        }
+        assertThat(timers.waiting()).doesNotContain(PACE);
+    }
 }

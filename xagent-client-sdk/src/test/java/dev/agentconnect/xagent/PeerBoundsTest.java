@@ -10,6 +10,11 @@ import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkOptions;
 import dev.agentconnect.xagent.link.LinkState;
+import dev.agentconnect.xagent.transport.FrameListener;
+import dev.agentconnect.xagent.transport.FrameSocket;
+import dev.agentconnect.xagent.transport.HttpRequest;
+import dev.agentconnect.xagent.transport.OkHttpTransport;
+import dev.agentconnect.xagent.transport.Transport;
 import dev.agentconnect.xagent.transport.TransportOptions;
 import java.time.Duration;
 import java.time.Instant;
@@ -200,5 +205,50 @@ class PeerBoundsTest {
         await().atMost(ScriptedConnector.BOUND)
                 .until(() -> Thread.getAllStackTraces().keySet().stream()
                         .noneMatch(thread -> thread.getName().startsWith(reader)));
+    }
+
+    @Test
+    void hundredUnreadablePacketsInARowEndTheLinkAndFewerDoNot() {
+        try (ConnectorClient client = connected(Clients.QUICK)) {
+            for (int round = 0; round < 2; round++) {
+                for (int i = 0; i < 99; i++) {
+                    connector.peer().send("no packet");
+                }
+                client.ping(); // its answer can be read
+            }
+            assertThat(connector.connections()).isEqualTo(1);
+            ScriptedConnector.Peer first = connector.peer();
+            for (int i = 0; i < 100; i++) {
+                first.send("no packet");
+            }
+            connector.awaitConnection(2);
+            await().atMost(ScriptedConnector.BOUND).until(() -> client.state() == LinkState.READY);
+        }
+    }
+
+    @Test
+    void floodOfPingsWhosePongsAreNotReadEndsTheLink() throws Exception {
+        try (FloodingPeer flood = new FloodingPeer();
+                Transport transport = OkHttpTransport.create(TransportOptions.DEFAULTS)) {
+            CompletableFuture<FrameListener.End> end = new CompletableFuture<>();
+            FrameSocket socket = transport.dial(HttpRequest.to(flood.url()), "p", new FrameListener() {
+                @Override
+                public void opened(FrameSocket opened) {
+                    // the flood has begun
+                }
+
+                @Override
+                public void text(String text) {
+                    end.completeExceptionally(new AssertionError("no text was sent"));
+                }
+
+                @Override
+                public void ended(End why) {
+                    end.complete(why);
+                }
+            });
+            assertThat(end.get(20, TimeUnit.SECONDS).closeCode()).isEqualTo(1009);
+            socket.cancel();
+        }
     }
 }

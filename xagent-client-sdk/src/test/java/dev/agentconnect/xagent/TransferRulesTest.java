@@ -2,6 +2,7 @@ package dev.agentconnect.xagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.FileType;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
@@ -143,7 +145,18 @@ class TransferRulesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"../outside", "/../../x", "//elsewhere.test/x", "ftp://x/y", "https://u@h/x", "", "http:///x"})
+            strings = {
+                "../outside",
+                "/../../x",
+                "//elsewhere.test/x",
+                "ftp://x/y",
+                "https://u@h/x",
+                "",
+                "http:///x",
+                "https://h:99999/x",
+                "https://h:0/x",
+                "https://[fe80::1%25lo]/x"
+            })
     void downloadUrlThatLeavesItsPlaceIsNeverAsked_DOWN_08(String url) {
         Redirecting transport = new Redirecting(Map.of());
         try (ConnectorClient client = Clients.builder(URI.create("https://connector.test/base"))
@@ -253,5 +266,26 @@ class TransferRulesTest {
         }
         assertThat(connector.requests("/files/uploads").get(0).getHeaders().get("Authorization"))
                 .isNull();
+    }
+
+    @Test
+    void closeEndsTransfersThatTrickle() {
+        connector.page(
+                "/slow",
+                r -> new MockResponse.Builder()
+                        .body(new Buffer().write(new byte[100_000]))
+                        .throttleBody(10, 50, TimeUnit.MILLISECONDS)
+                        .build());
+        ConnectorClient client = Clients.builder(connector.url()).build();
+        CompletableFuture<Void> download =
+                CompletableFuture.runAsync(() -> client.download(file("/slow"), folder.resolve("f")));
+        await().atMost(ScriptedConnector.BOUND).until(() -> folder.toFile().list().length > 0); // the body has begun
+        client.close();
+        assertThat(download)
+                .failsWithin(Duration.ofSeconds(5))
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(ConnectorException.TransferFailed.class);
+        assertThat(folder).isEmptyDirectory();
     }
 }

@@ -2,6 +2,7 @@ package dev.agentconnect.xagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -14,6 +15,8 @@ import dev.agentconnect.xagent.store.UserConnectorStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -510,6 +513,30 @@ class UserChannelsTest {
             full.remove("x");
             logIn(channel);
             assertThat(full.ofUser("ada")).hasSize(1);
+        }
+    }
+
+    @Test
+    void openThatIsInterruptedLeavesNothingBehindAndTheChannelCanBeOpenedAgain() throws Exception {
+        letLoginsSucceed();
+        try (ConnectorClient client = client(store)) {
+            logIn(client.user("ada").createChannel(null));
+        }
+        String id = only().id();
+        try (ConnectorClient client = client(store)) {
+            BlockingQueue<Runnable> answers = new LinkedBlockingQueue<>();
+            connector.on("channel.open", (peer, p) -> answers.add(() -> peer.opened(p, "cch_1")));
+            CompletableFuture<Throwable> end = new CompletableFuture<>();
+            Thread opener = new Thread(
+                    () -> end.complete(catchThrowable(() -> client.user("ada").openChannel(id, message -> {}))));
+            opener.start();
+            Runnable late = answers.poll(10, TimeUnit.SECONDS);
+            opener.interrupt();
+            assertThat(end.get(10, TimeUnit.SECONDS)).isInstanceOf(ConnectorException.Interrupted.class);
+            late.run();
+            client.ping(); // the late answer has been read
+            connector.on("channel.open", (peer, p) -> peer.opened(p, "cch_1"));
+            assertThat(client.user("ada").openChannel(id, null).isOpen()).isTrue();
         }
     }
 }

@@ -41,6 +41,7 @@ public final class Login {
     private boolean refreshing;
     private boolean polling;
     private boolean canceling;
+    private @Nullable ConnectorException closed;
     private Timers.@Nullable Alarm alarm;
 
     /** What is asked of a login; the consumer must not block. */
@@ -55,6 +56,8 @@ public final class Login {
 
     static Login start(LoginWiring wiring, Plan plan, Map<String, String> values) {
         Login login = new Login(wiring, plan);
+        wiring.open().add(login);
+        Await.onEnd(login.outcome, (end, failure) -> wiring.open().remove(login));
         Await.onEnd(wiring.calls().start(plan.flowId(), values), login::started);
         return login;
     }
@@ -271,13 +274,31 @@ public final class Login {
         }
     }
 
+    /** The channel is closed: no alarm rings any more. A cancel that is under way knows better how it ended. */
+    void closed(ConnectorException cause) {
+        synchronized (this) {
+            closed = cause;
+            if (alarm != null) {
+                alarm.cancel();
+            }
+            if (canceling) {
+                return;
+            }
+        }
+        outcome.completeExceptionally(cause);
+    }
+
     private void goOn() {
         boolean pollIsUnderWay;
+        ConnectorException cause;
         synchronized (this) {
             canceling = false;
             pollIsUnderWay = polling;
+            cause = closed;
         }
-        if (!pollIsUnderWay) {
+        if (cause != null) {
+            outcome.completeExceptionally(cause);
+        } else if (!pollIsUnderWay) {
             later(false);
         }
     }

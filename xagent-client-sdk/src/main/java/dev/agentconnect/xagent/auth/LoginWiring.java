@@ -14,6 +14,7 @@ import java.util.function.Function;
  * @param queue runs the user's code
  * @param cancel cancels a session and does what follows from it for the channel; blocking
  * @param settle returns when a new login is remembered; blocking
+ * @param open the logins that end with the channel
  */
 public record LoginWiring(
         AuthCalls calls,
@@ -21,4 +22,5 @@ public record LoginWiring(
         Timers timers,
         CallbackQueue queue,
         Function<String, AuthCanceled> cancel,
-        Runnable settle) {}
+        Runnable settle,
+        OpenLogins open) {}

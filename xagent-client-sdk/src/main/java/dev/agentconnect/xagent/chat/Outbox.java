@@ -10,6 +10,7 @@ import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,6 +48,8 @@ final class Outbox {
 
     // Guarded by lock. False until what was pending has gone out again, so that nothing newer overtakes it.
     private boolean live;
+    // Guarded by lock. Set by the end of the channel: a message that comes after it would wait for ever.
+    private @Nullable ConnectorException closed;
 
     Outbox(ChannelRoute route, ChatWiring wiring) {
         this.route = route;
@@ -68,6 +71,9 @@ final class Outbox {
     CompletableFuture<ChatAckContent> send(ChatMessageContent content) {
         Outgoing message = new Outgoing(content, wiring.timers().now());
         synchronized (lock) {
+            if (closed != null) {
+                return CompletableFuture.failedFuture(closed);
+            }
             Outgoing same = pending.get(content.messageId());
             if (same != null) {
                 return same.content.sameContent(content)
@@ -200,7 +206,7 @@ final class Outbox {
             if (message == null) {
                 LOG.info(
                         "dropped an error that belongs to no message: {}",
-                        packet.error().code());
+                        PeerWord.shown(packet.error().code()));
                 return;
             }
             if (PASSING.contains(packet.error().code())) {
@@ -260,6 +266,7 @@ final class Outbox {
     void close(ConnectorException cause) {
         List<Outgoing> dropped;
         synchronized (lock) {
+            closed = cause;
             dropped = new ArrayList<>(pending.values());
             dropped.forEach(Outgoing::cancelAll);
             pending.clear();

@@ -42,7 +42,13 @@ public final class PendingLedger {
 
     /** Blocking. */
     List<PendingMessage> load() {
-        return store.load(channelKey);
+        try {
+            return store.load(channelKey);
+        } catch (ConnectorException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new ConnectorException.StoreFailed("the pending messages could not be read", e);
+        }
     }
 
     void forget(String messageId) {

@@ -68,7 +68,7 @@ public final class PushInbox {
             LOG.warn("dropped a message.push: {}", e.getMessage());
             return;
         }
-        String id = content.messageId();
+        String id = content.messageId() == null ? null : MessageKey.of(content.messageId());
         synchronized (seen) {
             if (id != null && seen.putIfAbsent(id, Boolean.TRUE) != null) {
                 return;

@@ -8,10 +8,7 @@ import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,10 +53,11 @@ final class SeenMessages {
     synchronized Verdict meet(ChatMessage packet) {
         ChatMessageContent message = packet.payload();
         String digest = digest(message);
-        Entry entry = entries.get(message.messageId());
+        String key = MessageKey.of(message.messageId());
+        Entry entry = entries.get(key);
         if (entry == null) {
             makeRoom();
-            entries.put(message.messageId(), new Entry(digest));
+            entries.put(key, new Entry(digest));
             return new Verdict(true, null);
         }
         if (!entry.digest.equals(digest)) {
@@ -67,7 +65,7 @@ final class SeenMessages {
             return new Verdict(false, ChatAckContent.rejected(message.messageId(), code, false, null));
         }
         if (entry.answer != null) {
-            return new Verdict(false, repeated(entry.answer));
+            return new Verdict(false, repeated(entry.answer, message.messageId()));
         }
         if (entry.waiting.size() < MAX_WAITING_COPIES) {
             entry.waiting.add(packet.header());
@@ -79,34 +77,37 @@ final class SeenMessages {
     synchronized List<Answer> finish(ChatMessage packet, ChatAckContent outcome) {
         List<Answer> answers = new ArrayList<>();
         answers.add(new Answer(packet.header(), outcome));
-        Entry entry = entries.get(packet.payload().messageId());
+        String id = packet.payload().messageId();
+        Entry entry = entries.get(MessageKey.of(id));
         if (entry == null) {
             return answers;
         }
-        entry.waiting.forEach(header -> answers.add(new Answer(header, repeated(outcome))));
+        entry.waiting.forEach(header -> answers.add(new Answer(header, repeated(outcome, id))));
         entry.waiting.clear();
         if (Boolean.TRUE.equals(outcome.retryable())) {
-            entries.remove(packet.payload().messageId());
+            entries.remove(MessageKey.of(id));
         } else {
-            entry.answer = outcome;
+            entry.answer = named(outcome, ""); // the id may be long, and whoever asks again brings it
         }
         return answers;
     }
 
-    private static ChatAckContent repeated(ChatAckContent answer) {
-        return answer.status().equals(AckStatus.ACCEPTED) ? ChatAckContent.duplicate(answer.messageId()) : answer;
+    private static ChatAckContent repeated(ChatAckContent answer, String messageId) {
+        return answer.status().equals(AckStatus.ACCEPTED)
+                ? ChatAckContent.duplicate(messageId)
+                : named(answer, messageId);
+    }
+
+    private static ChatAckContent named(ChatAckContent answer, String messageId) {
+        return new ChatAckContent(
+                messageId, answer.status(), answer.code(), answer.retryable(), answer.message(), answer.extra());
     }
 
     /** Stands for text and files, whatever their URLs and times, so that memory does not grow with what was said. */
     private static String digest(ChatMessageContent message) {
         List<ChatFile> files =
                 message.fileList().stream().map(ChatFile::identity).toList();
-        try {
-            byte[] said = Json.bytes(List.of(message.textOrEmpty(), files));
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(said));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return MessageKey.sha256(Json.bytes(List.of(message.textOrEmpty(), files)));
     }
 
     private void makeRoom() {

@@ -14,6 +14,7 @@ import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.util.List;
@@ -106,12 +107,12 @@ public final class ChannelRoute {
      */
     void receive(Attempt attempt, Packet packet) {
         if (view.openOn() != attempt) {
-            LOG.info("dropped a {} for a channel that is not open", packet.type());
+            LOG.info("dropped a {} for a channel that is not open", PeerWord.shown(packet.type()));
         } else if (packet instanceof DescriptorPush push) {
             describe(push.payload().connectionDescriptor());
         } else if (ProfileCatalog.V3_0.isProfilePacket(packet.type())
                 && !view.negotiation().allows(packet.type(), Direction.TO_XAGENT)) {
-            LOG.debug("dropped a {} that is not negotiated", packet.type());
+            LOG.debug("dropped a {} that is not negotiated", PeerWord.shown(packet.type()));
         } else {
             events.received(packet);
         }

@@ -8,6 +8,7 @@ import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Ping;
 import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.Attempt;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PacketRouter {
     private static final Logger LOG = LoggerFactory.getLogger(PacketRouter.class);
+    private static final int MAX_UNREADABLE_IN_A_ROW = 100;
 
     private final PacketCodec codec;
     private final Requester requests;
@@ -33,10 +35,18 @@ final class PacketRouter {
     void received(Attempt attempt, String text) {
         Decoded decoded = codec.decode(text);
         if (decoded instanceof Decoded.Good good) {
+            attempt.readable();
             dispatch(attempt, good.packet());
         } else if (decoded instanceof Decoded.Bad bad) {
-            LOG.warn("unreadable packet of type {}: {}", bad.origin().type(), bad.describe());
+            LOG.warn(
+                    "unreadable packet of type {}: {}",
+                    PeerWord.shown(bad.origin().type()),
+                    bad.describe());
             requests.pending().unreadable(bad.origin().requestId(), bad.describe());
+            if (attempt.unreadable() >= MAX_UNREADABLE_IN_A_ROW) {
+                attempt.end(new ConnectorException.AnswerRefused(
+                        "what the link carries", MAX_UNREADABLE_IN_A_ROW + " unreadable packets in a row"));
+            }
         }
     }
 
@@ -50,7 +60,7 @@ final class PacketRouter {
         } else if (attempt.isReady()) {
             toChannel(attempt, packet);
         } else {
-            LOG.warn("dropped a {} that came before the hello was acknowledged", packet.type());
+            LOG.warn("dropped a {} that came before the hello was acknowledged", shown(packet));
         }
     }
 
@@ -62,7 +72,7 @@ final class PacketRouter {
         } else if (packet instanceof Pong) {
             LOG.debug("a pong, as a sign of life");
         } else {
-            LOG.info("dropped a late or stray {}", packet.type());
+            LOG.info("dropped a late or stray {}", shown(packet));
         }
     }
 
@@ -70,6 +80,10 @@ final class PacketRouter {
         String channelId = packet.header().connectorChannelId();
         Optional<ChannelRoute> route = channelId == null ? Optional.empty() : channels.find(channelId);
         route.ifPresentOrElse(
-                r -> r.receive(attempt, packet), () -> LOG.info("dropped a {} for no open channel", packet.type()));
+                r -> r.receive(attempt, packet), () -> LOG.info("dropped a {} for no open channel", shown(packet)));
+    }
+
+    private static String shown(Packet packet) {
+        return PeerWord.shown(packet.type());
     }
 }

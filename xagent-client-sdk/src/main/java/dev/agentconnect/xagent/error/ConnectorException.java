@@ -108,7 +108,7 @@ public abstract sealed class ConnectorException extends RuntimeException {
          * @param code the stable code
          */
         public HelloRefused(String code) {
-            super("hello refused: " + code, null);
+            super("hello refused: " + PeerWord.shown(code), null);
             this.code = code;
         }
 
@@ -136,7 +136,9 @@ public abstract sealed class ConnectorException extends RuntimeException {
          * @param error what the connector said
          */
         public RequestFailed(String request, WireError error) {
-            super(request + " failed: " + error.code(), null); // the connector's free text stays out of messages
+            super(
+                    request + " failed: " + PeerWord.shown(error.code()),
+                    null); // the connector's free text stays out of messages
             this.error = error;
         }
 

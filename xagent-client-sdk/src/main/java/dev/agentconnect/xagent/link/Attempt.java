@@ -5,6 +5,7 @@ import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ public final class Attempt {
     private boolean ready;
     private Timers.@Nullable Alarm helloDeadline;
 
+    private final AtomicInteger unreadable = new AtomicInteger();
     private final CompletableFuture<Boolean> gone = new CompletableFuture<>();
     private final Heartbeat heartbeat;
 
@@ -172,6 +174,20 @@ public final class Attempt {
     }
 
     /** Ends when the socket is gone, which may be after the end of the attempt; tells whether the peer closed it too. */
+    /**
+     * Counts a message that could not be read.
+     *
+     * @return how many there were in a row
+     */
+    public int unreadable() {
+        return unreadable.incrementAndGet();
+    }
+
+    /** A message could be read. */
+    public void readable() {
+        unreadable.setPlain(0);
+    }
+
     CompletableFuture<Boolean> gone() {
         return gone;
     }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * every fixed endpoint stands below it. Immutable.
  */
 public final class BaseUrl {
+    private static final int MAX_PORT = 65_535;
+
     private final URI origin;
     private final String prefix;
 
@@ -27,7 +29,7 @@ public final class BaseUrl {
      */
     public static BaseUrl of(URI uri) {
         require(isHttp(uri.getScheme()), "BASE-01: the Base URL must be http or https");
-        require(uri.getHost() != null, "BASE-02: the Base URL must have a host");
+        require(hasHost(uri), "BASE-02: the Base URL must have a host, and no impossible port");
         require(
                 uri.getRawUserInfo() == null && uri.getRawQuery() == null && uri.getRawFragment() == null,
                 "BASE-03: the Base URL must have no userinfo, query or fragment");
@@ -40,6 +42,13 @@ public final class BaseUrl {
         if (!holds) {
             throw new IllegalArgumentException(rule);
         }
+    }
+
+    /** Whether there is a host that can be dialled: the parser of URIs lets any port and IPv6 zones pass. */
+    private static boolean hasHost(URI uri) {
+        String host = uri.getHost();
+        boolean port = uri.getPort() == -1 || (uri.getPort() > 0 && uri.getPort() <= MAX_PORT);
+        return host != null && host.indexOf('%') < 0 && port;
     }
 
     private static boolean isHttp(@Nullable String scheme) {
@@ -69,7 +78,7 @@ public final class BaseUrl {
         URI uri = parse(reference);
         if (uri.isAbsolute()) {
             require(
-                    isHttp(uri.getScheme()) && uri.getHost() != null && uri.getRawUserInfo() == null,
+                    isHttp(uri.getScheme()) && hasHost(uri) && uri.getRawUserInfo() == null,
                     "a download_url must be http or https, with a host and without userinfo");
             return uri;
         }

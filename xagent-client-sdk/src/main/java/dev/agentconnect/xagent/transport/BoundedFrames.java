@@ -5,6 +5,7 @@ import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
 import okio.Buffer;
+import okio.ForwardingSink;
 import okio.ForwardingSource;
 import okio.Sink;
 import okio.Socket;
@@ -13,7 +14,7 @@ import okio.Source;
 /**
  * Bounds what a WebSocket may take in. OkHttp collects a whole message in memory, however long, so the bytes are watched
  * below it: a message that is announced too long is never collected. What follows it is read and thrown away until the
- * close handshake, or the cancel after it, ends the socket.
+ * close handshake, or the cancel after it, ends the socket. So it is with a flood of pings whose pongs are not read.
  *
  * <p>OkHttp's offer of permessage-deflate is taken back, because a bound on compressed bytes is none.
  */
@@ -36,12 +37,14 @@ final class BoundedFrames implements Interceptor {
         if (socket == null || frames == null) {
             return response;
         }
+        MessageMeter meter = new MessageMeter(maxBytes);
         return response.newBuilder()
-                .socket(new BoundedSocket(socket, new Metered(socket.getSource(), frames, maxBytes)))
+                .socket(new BoundedSocket(
+                        socket, new Metered(socket.getSource(), frames, meter), new Written(socket.getSink(), meter)))
                 .build();
     }
 
-    private record BoundedSocket(Socket socket, Source source) implements Socket {
+    private record BoundedSocket(Socket socket, Source source, Sink sink) implements Socket {
         @Override
         public Source getSource() {
             return source;
@@ -49,7 +52,7 @@ final class BoundedFrames implements Interceptor {
 
         @Override
         public Sink getSink() {
-            return socket.getSink();
+            return sink;
         }
 
         @Override
@@ -58,15 +61,30 @@ final class BoundedFrames implements Interceptor {
         }
     }
 
+    private static final class Written extends ForwardingSink {
+        private final MessageMeter meter;
+
+        Written(Sink sink, MessageMeter meter) {
+            super(sink);
+            this.meter = meter;
+        }
+
+        @Override
+        public void flush() throws IOException {
+            super.flush();
+            meter.written();
+        }
+    }
+
     private static final class Metered extends ForwardingSource {
         private final MessageMeter meter;
         private final OkHttpFrames frames;
         private boolean tooLong;
 
-        Metered(Source source, OkHttpFrames frames, long maxBytes) {
+        Metered(Source source, OkHttpFrames frames, MessageMeter meter) {
             super(source);
             this.frames = frames;
-            this.meter = new MessageMeter(maxBytes);
+            this.meter = meter;
         }
 
         @Override

@@ -1,18 +1,23 @@
 package dev.agentconnect.xagent.transport;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import okio.Buffer;
 
 /**
  * Follows the frames of a WebSocket as their bytes go by (RFC 6455, section 5.2) and tells when a message is announced
- * that is longer than the bound, before its payload is there. Compression must be off. Not thread safe: one reader.
+ * that is longer than the bound, before its payload is there; or that more pings wait for their pongs than the bound, which
+ * OkHttp would queue without one. Compression must be off. Not thread safe, one reader, but for {@link #written}.
  */
 final class MessageMeter {
     private static final int FIRST_CONTROL_OPCODE = 8;
+    private static final int PING_OPCODE = 9;
     private static final int MASK_BYTES = 4;
+    private static final int MAX_UNANSWERED_PINGS = 1_000;
 
     private final long maxBytes;
     private long messageBytes;
     private long payloadLeft;
+    private final AtomicInteger pings = new AtomicInteger();
 
     // The header that is being read: which of its bytes comes next, how many there are, and what they said.
     private int at;
@@ -25,7 +30,7 @@ final class MessageMeter {
         this.maxBytes = maxBytes;
     }
 
-    /** Reads on in a buffer; false when a message is too long. */
+    /** Reads on in a buffer; false when a bound is broken. */
     boolean follow(Buffer bytes, long from, long until) {
         long next = from;
         while (next < until) {
@@ -41,6 +46,11 @@ final class MessageMeter {
             }
         }
         return true;
+    }
+
+    /** Something was written whole: pongs go out before all else, so one ping fewer waits for its own. */
+    void written() {
+        pings.updateAndGet(waiting -> Math.max(0, waiting - 1));
     }
 
     private boolean header(int value) {
@@ -70,9 +80,14 @@ final class MessageMeter {
         at = 0;
         payloadLeft = length;
         if (opcode >= FIRST_CONTROL_OPCODE) {
-            return true; // at most 125 bytes, which the reader checks
+            // at most 125 bytes, which the reader checks
+            return opcode != PING_OPCODE || pings.incrementAndGet() <= MAX_UNANSWERED_PINGS;
         }
-        messageBytes = opcode == 0 ? messageBytes + length : length;
-        return length >= 0 && messageBytes <= maxBytes;
+        long before = opcode == 0 ? messageBytes : 0;
+        if (length < 0 || length > maxBytes - before) { // as a difference: a sum could run over
+            return false;
+        }
+        messageBytes = before + length;
+        return true;
     }
 }

@@ -1,9 +1,12 @@
 package dev.agentconnect.xagent.transport;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
@@ -23,6 +26,9 @@ public final class OkHttpTransport implements Transport {
     private final OkHttpClient transfers;
     private final OkHttpClient sockets;
     private final long maxQueuedBytes;
+    // Calls whose bodies are being read: the dispatcher forgets a call as soon as its answer begins.
+    private volatile boolean closed;
+    private final Set<Call> reading = ConcurrentHashMap.newKeySet();
 
     private OkHttpTransport(OkHttpClient client, TransportOptions options) {
         OkHttpClient own = client.newBuilder()
@@ -90,9 +96,16 @@ public final class OkHttpTransport implements Transport {
 
     @Override
     public HttpDownload download(HttpRequest request) throws IOException {
-        Response response = transfers.newCall(plain(request).get().build()).execute();
-        return new HttpDownload(
-                response.code(), response.header("Location"), response.body().byteStream());
+        Call call = transfers.newCall(plain(request).get().build());
+        Response response = execute(call);
+        InputStream body = new FilterInputStream(response.body().byteStream()) {
+            @Override
+            public void close() throws IOException {
+                reading.remove(call);
+                super.close();
+            }
+        };
+        return new HttpDownload(response.code(), response.header("Location"), body);
     }
 
     @Override
@@ -125,19 +138,40 @@ public final class OkHttpTransport implements Transport {
         return builder;
     }
 
-    private static HttpAnswer answer(Call call, int maxBytes) throws IOException {
-        try (Response response = call.execute();
+    private HttpAnswer answer(Call call, int maxBytes) throws IOException {
+        try (Response response = execute(call);
                 InputStream body = response.body().byteStream()) {
             byte[] bytes = body.readNBytes(maxBytes + 1);
             if (bytes.length > maxBytes) {
                 throw new IOException("answer longer than " + maxBytes + " bytes");
             }
             return new HttpAnswer(response.code(), bytes);
+        } finally {
+            reading.remove(call);
+        }
+    }
+
+    private Response execute(Call call) throws IOException {
+        reading.add(call);
+        boolean answered = false;
+        try {
+            if (closed) {
+                throw new IOException("the transport is closed");
+            }
+            Response response = call.execute();
+            answered = true;
+            return response;
+        } finally {
+            if (!answered) {
+                reading.remove(call);
+            }
         }
     }
 
     @Override
     public void close() {
+        closed = true; // before the look around: a call that comes later sees it
+        reading.forEach(Call::cancel);
         fetches.dispatcher().cancelAll();
         fetches.connectionPool().evictAll();
         fetches.dispatcher().executorService().shutdown();

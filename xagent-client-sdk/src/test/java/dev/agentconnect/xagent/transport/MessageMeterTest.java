@@ -85,4 +85,26 @@ class MessageMeterTest {
         frame(FIN | TEXT, 70_000);
         assertThat(follow(3)).isTrue();
     }
+
+    @Test
+    void fragmentThatMakesTheSumRunOverIsTooLong() {
+        frame(TEXT, 10);
+        bytes.writeByte(FIN | CONTINUATION).writeByte(127).writeLong(Long.MAX_VALUE);
+        assertThat(follow(1)).isFalse();
+    }
+
+    @Test
+    void pingsAreBoundedByThePongsThatCouldBeWritten() {
+        for (int i = 0; i < 5_000; i++) {
+            bytes.clear();
+            frame(FIN | PING, 125);
+            assertThat(follow(64)).isTrue();
+            meter.written();
+        }
+        bytes.clear();
+        for (int i = 0; i < 1_001; i++) {
+            frame(FIN | PING, 1);
+        }
+        assertThat(follow(8_192)).isFalse();
+    }
 }
