@@ -25,10 +25,18 @@ public final class ApiKeyCheck {
      * @return whether the caller may go on
      */
     public boolean allows(@Nullable String authorization) {
-        if (key == null) {
-            return true;
-        }
-        return authorization != null
+        return key == null || proves(authorization);
+    }
+
+    /**
+     * Whether the caller has shown the key, which no web page of another origin can.
+     *
+     * @param authorization the header's value, or null
+     * @return false when none is demanded
+     */
+    boolean proves(@Nullable String authorization) {
+        return key != null
+                && authorization != null
                 && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
                 && key.matches(authorization.substring(SCHEME.length()).strip());
     }

@@ -30,10 +30,11 @@ public final class DataPlane implements WebSocketEndpoint {
 
     @Override
     public Acceptance upgrade(UpgradeRequest request) {
-        if (!origins.allows(request.header("Origin"), request.header("Host"))) {
+        String key = request.header("Authorization");
+        if (!apiKey.proves(key) && !origins.allows(request.header("Origin"), request.header("Host"))) {
             return refuse(403, OriginCheck.CODE, OriginCheck.MESSAGE);
         }
-        if (!apiKey.allows(request.header("Authorization"))) {
+        if (!apiKey.allows(key)) {
             return refuse(401, "unauthorized", "the system API key is missing or wrong");
         }
         if (!request.subprotocols().contains(XAgentProtocol.SUBPROTOCOL)) {

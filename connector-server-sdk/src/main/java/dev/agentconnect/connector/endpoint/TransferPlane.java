@@ -92,9 +92,10 @@ public final class TransferPlane {
      */
     public void upload(HttpExchange exchange) throws IOException {
         String channelId = exchange.header(XAgentProtocol.CHANNEL_HEADER);
-        if (!origins.allows(exchange.header("Origin"), exchange.header("Host"))) {
+        String key = exchange.header("Authorization");
+        if (!apiKey.proves(key) && !origins.allows(exchange.header("Origin"), exchange.header("Host"))) {
             HttpAnswers.error(exchange, 403, OriginCheck.CODE, OriginCheck.MESSAGE);
-        } else if (!apiKey.allows(exchange.header("Authorization"))) {
+        } else if (!apiKey.allows(key)) {
             HttpAnswers.error(exchange, 401, "unauthorized", "the system API key is missing or wrong");
         } else if (channelId == null || channelId.isBlank()) {
             HttpAnswers.error(exchange, 400, "channel_required", XAgentProtocol.CHANNEL_HEADER + " is required");
