@@ -94,13 +94,19 @@ class HandshakeTest extends ServerTest {
     }
 
     @Test
-    void aSecondHelloIsAcknowledgedForTheSameCardAndRefusedForAnother() {
+    void aSecondHelloIsAcknowledgedWhenItFitsAndElseRefusedWithoutHurtingTheFirst() {
         try (TestXAgent agent = ready()) {
             ObjectNode again = agent.call("connector.hello", null, TestXAgent.hello(null));
             assertThat(again.at("/payload/connector_id").asText()).isEqualTo(agent.connectorId);
             ObjectNode other =
                     agent.call("connector.hello", null, TestXAgent.hello(null).put("connector_card_id", "im.other"));
             assertThat(code(other)).isEqualTo("connector_card_id_mismatch");
+            ObjectNode older =
+                    agent.call("connector.hello", null, TestXAgent.hello(null).put("protocol_version", "2.9"));
+            assertThat(code(older)).isEqualTo("protocol_version_unsupported");
+            ObjectNode vague = TestXAgent.hello(null);
+            vague.remove("supported_profiles");
+            assertThat(code(agent.call("connector.hello", null, vague))).isEqualTo("supported_profiles_required");
             assertThat(agent.open(null)).startsWith("cch_");
         }
     }

@@ -1,10 +1,10 @@
 package dev.agentconnect.connector.endpoint;
 
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +18,13 @@ public final class OriginCheck {
     static final String CODE = "origin_refused";
     static final String MESSAGE = "pages of this origin may not use the connector";
 
-    /** An IPv4 or IPv6 address, or this machine: no name that somebody else could rebind. */
-    private static final Pattern ADDRESS = Pattern.compile("localhost|\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+]");
+    private static final Pattern ORIGIN = Pattern.compile("(?<scheme>https?|wss?)://(?<place>[^/]+)/?");
+
+    /** An IPv4 or IPv6 address: no name that somebody else could rebind. */
+    private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+]");
+
+    /** One machine, whichever of them a client was given; two servers on one port of it are told apart by nobody. */
+    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final Set<String> allowed = new HashSet<>();
     private final boolean hasKey;
@@ -56,22 +61,42 @@ public final class OriginCheck {
     }
 
     private boolean isOwn(String origin, String host) {
-        try {
-            URI page = new URI(origin);
-            URI own = new URI(page.getScheme() + "://" + host);
-            return page.getHost() != null
-                    && page.getHost().equals(own.getHost())
-                    && port(page) == port(own)
-                    && ADDRESS.matcher(page.getHost()).matches();
-        } catch (URISyntaxException e) {
+        Matcher page = ORIGIN.matcher(origin);
+        if (!page.matches()) {
             return false;
         }
+        int defaultPort = page.group("scheme").endsWith("s") ? 443 : 80;
+        Place asked = Place.of(page.group("place"), defaultPort);
+        Place own = Place.of(host, defaultPort);
+        return asked != null && own != null && asked.isSame(own) && asked.isAddress();
     }
 
-    private static int port(URI uri) {
-        if (uri.getPort() >= 0) {
-            return uri.getPort();
+    /**
+     * Where a server is. Not a {@code java.net.URI}, which knows no host in names that it does not like, such as one with an underscore.
+     */
+    private record Place(String host, int port) {
+        private static final Pattern HOST_PORT =
+                Pattern.compile("(?<host>\\[[0-9a-f:.]+]|[^\\[\\]:/?#@\\s]+)(:(?<port>\\d{1,5}))?");
+
+        static @Nullable Place of(String text, int defaultPort) {
+            Matcher place = HOST_PORT.matcher(text);
+            if (!place.matches()) {
+                return null;
+            }
+            String port = place.group("port");
+            return new Place(place.group("host"), port == null ? defaultPort : Integer.parseInt(port));
         }
-        return "https".equals(uri.getScheme()) ? 443 : 80;
+
+        boolean isSame(Place other) {
+            return port == other.port && (host.equals(other.host) || (isThisMachine() && other.isThisMachine()));
+        }
+
+        private boolean isThisMachine() {
+            return THIS_MACHINE.contains(host);
+        }
+
+        boolean isAddress() {
+            return isThisMachine() || ADDRESS.matcher(host).matches();
+        }
     }
 }

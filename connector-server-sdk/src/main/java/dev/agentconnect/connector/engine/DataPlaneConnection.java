@@ -128,13 +128,13 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         }
     }
 
-    /** The same card is acknowledged again with the same id; another card changes nothing. */
+    /** One that fits is acknowledged again with the same id; any other changes nothing. */
     private void helloAgain(ConnectorHello hello, Identity known) {
-        if (planes.card().connectorCardId().equals(hello.payload().connectorCardId())) {
+        Handshake.Result.Refused fault = planes.handshake().fault(hello.payload());
+        if (fault == null) {
             send(ack(hello.header(), known.connectorId()));
         } else {
-            send(planes.replies()
-                    .error(hello.header(), ErrorCode.CONNECTOR_CARD_ID_MISMATCH, "this is another connector card"));
+            send(planes.replies().error(hello.header(), fault.code(), fault.message()));
         }
     }
 

@@ -37,6 +37,12 @@ final class Handshake {
     }
 
     Result decide(HelloRequest hello, Route plane) {
+        Result.Refused fault = fault(hello);
+        return fault != null ? fault : attach(hello, plane, negotiate(hello));
+    }
+
+    /** What is wrong with a hello, the first of a data plane or a later one; null when it fits. */
+    Result.@Nullable Refused fault(HelloRequest hello) {
         if (!card.connectorCardId().equals(hello.connectorCardId())) {
             return new Result.Refused(ErrorCode.CONNECTOR_CARD_ID_MISMATCH, "this is another connector card");
         }
@@ -45,16 +51,22 @@ final class Handshake {
                     ErrorCode.PROTOCOL_VERSION_UNSUPPORTED,
                     "protocol_version is required and must be at least " + XAgentProtocol.VERSION);
         }
-        List<String> supported = hello.supportedProfiles();
-        if (supported == null || supported.isEmpty()) {
+        if (supported(hello).isEmpty()) {
             return new Result.Refused(ErrorCode.SUPPORTED_PROFILES_REQUIRED, "supported_profiles is required");
         }
-        ProfileCatalog.Negotiation negotiation =
-                ProfileCatalog.V3_0.negotiate(card.supports().profiles(), supported);
-        if (negotiation.profiles().isEmpty()) {
+        if (negotiate(hello).profiles().isEmpty()) {
             return new Result.Refused(ErrorCode.NO_COMMON_PROFILE, "supported_profiles has none of this connector");
         }
-        return attach(hello, plane, negotiation);
+        return null;
+    }
+
+    private static List<String> supported(HelloRequest hello) {
+        List<String> supported = hello.supportedProfiles();
+        return supported == null ? List.of() : supported;
+    }
+
+    private ProfileCatalog.Negotiation negotiate(HelloRequest hello) {
+        return ProfileCatalog.V3_0.negotiate(card.supports().profiles(), supported(hello));
     }
 
     private Result attach(HelloRequest hello, Route plane, ProfileCatalog.Negotiation negotiation) {

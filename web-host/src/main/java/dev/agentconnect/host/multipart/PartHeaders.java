@@ -44,6 +44,23 @@ record PartHeaders(
         if (!parsed.value().equals("form-data") || name == null) {
             throw new MalformedBodyException();
         }
-        return new PartHeaders(name, parsed.get("filename"), contentType);
+        return new PartHeaders(name, filename(parsed), contentType);
+    }
+
+    /**
+     * RFC 7578 knows no {@code filename*}, yet several clients send a name that is not ASCII so, alone or beside a {@code filename} that is
+     * of no use.
+     */
+    private static @Nullable String filename(HeaderParameters parsed) {
+        String plain = parsed.get("filename");
+        String extended = parsed.get("filename*");
+        if (extended == null) {
+            return plain;
+        }
+        String decoded = ExtendedValue.decode(extended);
+        if (decoded != null) {
+            return decoded;
+        }
+        return plain == null ? "" : plain;
     }
 }

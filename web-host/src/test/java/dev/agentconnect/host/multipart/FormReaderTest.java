@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FormReaderTest {
     private static final String TYPE = "multipart/form-data; boundary=\"b-1\"";
@@ -53,6 +55,24 @@ class FormReaderTest {
             assertThat(form.file("recipient_ref")).isNull();
         }
         assertThat(directory).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "filename=\"=?utf-8?B?5paH?=\"; filename*=utf-8''%E6%96%87.txt|文.txt",
+                "filename*=UTF-8'en'a%20b.txt|a b.txt",
+                "filename=\"plain\"; filename*=utf-8''%ff|plain",
+                "filename=\"plain\"; filename*=latin-9''x|plain",
+                "filename*=utf-8''%e|``"
+            })
+    void anExtendedFileNameCountsWhenItIsWellFormed(String parameters, String name) throws IOException {
+        String head = "--b-1\r\nContent-Disposition: form-data; name=\"file\"; " + parameters + "\r\n\r\n";
+        try (MultipartForm form = read(head + "x\r\n--b-1--\r\n")) {
+            assertThat(requireNonNull(form.file("file")).filename()).isEqualTo(name);
+        }
     }
 
     @Test
