@@ -39,11 +39,9 @@ final class JettyServers {
         HttpLimits limits = options.httpLimits();
         HttpConnectionFactory http = new HttpConnectionFactory(configuration(limits));
         TlsKeyStore tls = options.tls();
-        int acceptors = 1;
         int selectors = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
-        ServerConnector connector = tls == null
-                ? new ServerConnector(server, acceptors, selectors, http)
-                : new ServerConnector(server, acceptors, selectors, encryption(tls, options, http), http);
+        ServerConnector connector =
+                SocketConnector.of(server, selectors, tls == null ? null : encryption(tls, options, http), http);
         connector.setHost(options.bindAddress());
         connector.setPort(options.port());
         connector.setIdleTimeout(limits.idleTimeout().toMillis());
