@@ -5,28 +5,24 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.TryExecutor;
 import org.eclipse.jetty.websocket.core.CoreSession;
 import org.eclipse.jetty.websocket.core.Frame;
 import org.eclipse.jetty.websocket.core.OpCode;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Writes the frames of one socket to a Jetty session. */
 final class JettyWire implements Wire {
-    private static final Logger LOG = LoggerFactory.getLogger(JettyWire.class);
-
     private static final int MAX_TEXTS = 64;
 
     private final CoreSession session;
-    private final Executor threads;
+    private final TryExecutor threads;
     private final String remoteAddress;
 
     JettyWire(CoreSession session) {
         this.session = session;
-        this.threads = session.getWebSocketComponents().getExecutor();
+        this.threads =
+                TryExecutor.asTryExecutor(session.getWebSocketComponents().getExecutor());
         this.remoteAddress = text(session.getRemoteAddress());
     }
 
@@ -55,15 +51,10 @@ final class JettyWire implements Wire {
         session.close(code, reason, callback(written));
     }
 
+    /** To a thread that waits for that alone: a task must not queue up behind HTTP handlers that block. */
     @Override
     public boolean handOver(Runnable task) {
-        try {
-            threads.execute(task);
-            return true;
-        } catch (RejectedExecutionException e) {
-            LOG.debug("the server is stopping", e);
-            return false;
-        }
+        return threads.tryExecute(task);
     }
 
     @Override
