@@ -1,7 +1,7 @@
 /** Neutral HTTP and WebSocket ports and what implements them. */
 module dev.agentconnect.host {
     requires org.eclipse.jetty.server;
-    requires org.eclipse.jetty.websocket.server;
+    requires org.eclipse.jetty.websocket.core.server;
     requires org.slf4j;
     requires static transitive org.jspecify;
     requires static jakarta.servlet; // the container brings both; not transitive, since nobody else needs them
@@ -13,7 +13,4 @@ module dev.agentconnect.host {
     exports dev.agentconnect.host.servlet;
     exports dev.agentconnect.host.time;
     exports dev.agentconnect.host.websocket;
-
-    // Jetty looks the methods of a socket up as anybody might: opened to Jetty alone would not do.
-    opens dev.agentconnect.host.jetty.session;
 }

@@ -14,7 +14,7 @@ import java.net.URI;
 import java.time.Duration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
+import org.eclipse.jetty.websocket.core.WebSocketComponents;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,9 +123,9 @@ public final class JettyHost implements WebHost {
             sockets = new OpenSockets(options.webSocketLimits().maxSockets());
             server = JettyServers.server(options);
             connector = JettyServers.connector(server, options);
-            ServerWebSocketContainer container = JettyServers.webSockets(server);
+            WebSocketComponents components = JettyServers.webSockets(server);
             ExchangeRunner runner = new ExchangeRunner(options, timers, exchanges);
-            SocketUpgrade upgrades = new SocketUpgrade(container, options, timers, sockets);
+            SocketUpgrade upgrades = new SocketUpgrade(components, options, timers, sockets);
             server.setHandler(new AppHandler(app, runner, upgrades, options.accessLog()));
         }
 

@@ -12,11 +12,15 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
+import org.eclipse.jetty.websocket.core.Configuration;
+import org.eclipse.jetty.websocket.core.WebSocketComponents;
+import org.eclipse.jetty.websocket.core.server.WebSocketServerComponents;
 
 /** Sets Jetty up from the options. */
 final class JettyServers {
     private static final int FEWEST_THREADS = 4;
+    // Of the pool, and given back when nothing is read or gathered; a message under a quarter of it can share a write.
+    private static final int SOCKET_BUFFER_BYTES = 16 * 1024;
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
 
     private JettyServers() {}
@@ -35,11 +39,9 @@ final class JettyServers {
         HttpLimits limits = options.httpLimits();
         HttpConnectionFactory http = new HttpConnectionFactory(configuration(limits));
         TlsKeyStore tls = options.tls();
-        int acceptors = 1;
         int selectors = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors() / 2));
-        ServerConnector connector = tls == null
-                ? new ServerConnector(server, acceptors, selectors, http)
-                : new ServerConnector(server, acceptors, selectors, encryption(tls, options, http), http);
+        ServerConnector connector =
+                SocketConnector.of(server, selectors, tls == null ? null : encryption(tls, options, http), http);
         connector.setHost(options.bindAddress());
         connector.setPort(options.port());
         connector.setIdleTimeout(limits.idleTimeout().toMillis());
@@ -49,13 +51,20 @@ final class JettyServers {
         return connector;
     }
 
-    static ServerWebSocketContainer webSockets(Server server) {
-        ServerWebSocketContainer container = ServerWebSocketContainer.ensure(server);
+    /** What Jetty shares between sockets; made before the server starts. */
+    static WebSocketComponents webSockets(Server server) {
+        return WebSocketServerComponents.ensureWebSocketComponents(server);
+    }
+
+    static Configuration.Customizer socketSettings() {
+        Configuration.ConfigurationCustomizer settings = new Configuration.ConfigurationCustomizer();
         // Outgoing messages stay whole; incoming ones come in pieces and are bounded above.
-        container.setMaxFrameSize(0);
+        settings.setMaxFrameSize(0);
         // The heartbeat decides when a socket is dead.
-        container.setIdleTimeout(Duration.ZERO);
-        return container;
+        settings.setIdleTimeout(Duration.ZERO);
+        settings.setInputBufferSize(SOCKET_BUFFER_BYTES);
+        settings.setOutputBufferSize(SOCKET_BUFFER_BYTES);
+        return settings;
     }
 
     private static HttpConfiguration configuration(HttpLimits limits) {

@@ -1,7 +1,7 @@
 package dev.agentconnect.host.jetty;
 
 import dev.agentconnect.host.exchange.Failure;
-import dev.agentconnect.host.jetty.session.JettySocket;
+import dev.agentconnect.host.jetty.session.SocketFrames;
 import dev.agentconnect.host.socket.OpenSockets;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.Acceptance;
@@ -17,8 +17,11 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.websocket.server.ServerUpgradeResponse;
-import org.eclipse.jetty.websocket.server.ServerWebSocketContainer;
+import org.eclipse.jetty.websocket.core.Configuration;
+import org.eclipse.jetty.websocket.core.WebSocketComponents;
+import org.eclipse.jetty.websocket.core.server.Handshaker;
+import org.eclipse.jetty.websocket.core.server.ServerUpgradeResponse;
+import org.eclipse.jetty.websocket.core.server.WebSocketNegotiator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,14 +31,16 @@ final class SocketUpgrade {
     private static final Logger LOG = LoggerFactory.getLogger(SocketUpgrade.class);
     private static final String VERSION = "13";
 
-    private final ServerWebSocketContainer container;
+    private final Handshaker handshaker = Handshaker.newInstance();
+    private final Configuration.Customizer settings = JettyServers.socketSettings();
+    private final WebSocketComponents components;
     private final WebSocketLimits limits;
     private final boolean compression;
     private final Timers timers;
     private final OpenSockets sockets;
 
-    SocketUpgrade(ServerWebSocketContainer container, JettyOptions options, Timers timers, OpenSockets sockets) {
-        this.container = container;
+    SocketUpgrade(WebSocketComponents components, JettyOptions options, Timers timers, OpenSockets sockets) {
+        this.components = components;
         this.limits = options.webSocketLimits();
         this.compression = options.compression();
         this.timers = timers;
@@ -75,15 +80,12 @@ final class SocketUpgrade {
     }
 
     private void accept(Accept accept, Request request, Response response, Callback callback) {
-        boolean upgraded = container.upgrade(
-                (upgradeRequest, upgradeResponse, ignored) -> {
-                    upgradeResponse.setAcceptedSubProtocol(accept.subprotocol());
-                    withoutUnwantedExtensions(upgradeResponse);
-                    return new JettySocket(accept.listener(), limits, timers, sockets);
-                },
-                request,
-                response,
-                callback);
+        WebSocketNegotiator negotiator = (upgradeRequest, upgradeResponse, ignored) -> {
+            upgradeResponse.setAcceptedSubProtocol(accept.subprotocol());
+            withoutUnwantedExtensions(upgradeResponse);
+            return new SocketFrames(accept.listener(), limits, timers, sockets);
+        };
+        boolean upgraded = handshaker.upgradeRequest(negotiator, request, response, callback, components, settings);
         if (!upgraded) {
             JsonErrors.write(Failure.BAD_REQUEST, response, callback);
         }

@@ -9,6 +9,7 @@ import jakarta.websocket.Session;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,10 +44,10 @@ final class ServletWire implements Wire {
     }
 
     @Override
-    public void sendText(String text, Written written) {
+    public void sendTexts(List<byte[]> texts, Written written) {
         writing.set(true);
         try {
-            remote.sendText(wellFormed(text), result -> {
+            remote.sendText(new String(texts.get(0), StandardCharsets.UTF_8), result -> {
                 writing.set(false);
                 written.done(result.isOK() ? null : failure(result.getException()));
             });
@@ -115,11 +116,5 @@ final class ServletWire implements Wire {
 
     private static Throwable failure(@Nullable Throwable cause) {
         return Objects.requireNonNullElseGet(cause, () -> new IOException("a message was not written"));
-    }
-
-    /** Containers refuse a lone surrogate; elsewhere it is replaced. */
-    private static String wellFormed(String text) {
-        boolean surrogates = text.chars().anyMatch(c -> Character.isSurrogate((char) c));
-        return surrogates ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) : text;
     }
 }

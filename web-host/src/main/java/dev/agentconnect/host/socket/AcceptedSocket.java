@@ -15,6 +15,7 @@ public final class AcceptedSocket implements WebSocketPeer {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedSocket.class);
 
     private static final int POLICY_VIOLATION = 1008;
+    private static final int NOT_UTF8 = 1007;
     private static final int MESSAGE_TOO_BIG = 1009;
     private static final int INTERNAL_ERROR = 1011;
     private static final int NO_CLOSE_FRAME = 1006;
@@ -72,7 +73,7 @@ public final class AcceptedSocket implements WebSocketPeer {
     public void text(String piece, boolean last) {
         incomingBytes += Utf8.length(piece);
         if (incomingBytes > limits.maxMessageBytes()) {
-            beginClose(MESSAGE_TOO_BIG, "message too big");
+            textTooBig();
         }
         if (!isOpen()) {
             incoming.setLength(0);
@@ -83,9 +84,29 @@ public final class AcceptedSocket implements WebSocketPeer {
             String text = incoming.toString();
             incoming = new StringBuilder();
             incomingBytes = 0;
+            wholeText(text);
+        }
+    }
+
+    /**
+     * A whole text message came, checked to be UTF-8 and within the limit: what a server uses that counts and checks itself, instead of
+     * {@link #text}; dropped when this end is closing. Brought by one thread at a time.
+     */
+    public void wholeText(String text) {
+        if (isOpen()) {
             calls.call(() -> listener.onText(text));
             liveness.listenerReturned();
         }
+    }
+
+    /** A text message is longer than the limit: closes with 1009. */
+    public void textTooBig() {
+        beginClose(MESSAGE_TOO_BIG, "message too big");
+    }
+
+    /** A text message is not UTF-8: closes with 1007. */
+    public void textNotUtf8() {
+        beginClose(NOT_UTF8, "text that is not UTF-8");
     }
 
     /** A piece of a binary message came; its content is of no use. Brought by the thread that brings the texts. */

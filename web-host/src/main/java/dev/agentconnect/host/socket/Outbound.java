@@ -1,24 +1,33 @@
 package dev.agentconnect.host.socket;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketLimits;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounded queue of one socket. One message at a time is on the wire; the close frame goes out when the queue is empty. A write that
- * takes longer than the write timeout, or fails, ends the socket.
+ * The bounded queue of one socket. What has come together while a write was under way goes out with the next one; the close frame goes
+ * out when the queue is empty. A write that takes longer than the write timeout, or fails, ends the socket.
  */
 final class Outbound {
+    /** A message that follows the one before sooner than this is part of a burst. */
+    static final Duration BURST_GAP = Duration.ofNanos(100_000);
+
+    /** What goes out with one write, one message at least: a peer that reads slowly is found by the time a write takes. */
+    private static final int MAX_WRITE_BYTES = 64 * 1024;
+
     enum Offer {
         QUEUED,
         CLOSED,
         FULL
     }
-
-    private record Message(String text, long bytes) {}
 
     private record CloseFrame(int code, String reason) {}
 
@@ -27,11 +36,12 @@ final class Outbound {
     private final Timers timers;
     private final Runnable broken;
 
-    // Guarded by this. The head of the queue is the message that is being written.
-    private final Queue<Message> queue = new ArrayDeque<>();
+    // Guarded by this. The first ones of the queue are those that are being written.
+    private final Queue<byte[]> queue = new ArrayDeque<>();
     private long queuedBytes;
-    private boolean writing;
+    private int underWay;
     private long writingSince;
+    private long lastOffer;
     private boolean pumping;
     private boolean watching;
     private boolean closed;
@@ -42,21 +52,26 @@ final class Outbound {
         this.limits = limits;
         this.timers = timers;
         this.broken = broken;
+        this.lastOffer = timers.nanoTime() - BURST_GAP.toNanos();
     }
 
     Offer offer(String text) {
-        long bytes = Utf8.length(text);
+        byte[] bytes = text.getBytes(UTF_8);
+        boolean burst;
         synchronized (this) {
             if (closed) {
                 return Offer.CLOSED;
             }
-            if (queue.size() >= limits.maxQueuedMessages() || bytes > limits.maxQueuedBytes() - queuedBytes) {
+            if (queue.size() >= limits.maxQueuedMessages() || bytes.length > limits.maxQueuedBytes() - queuedBytes) {
                 return Offer.FULL;
             }
-            queue.add(new Message(text, bytes));
-            queuedBytes += bytes;
+            queue.add(bytes);
+            queuedBytes += bytes.length;
+            long now = timers.nanoTime();
+            burst = now - lastOffer < BURST_GAP.toNanos();
+            lastOffer = now;
         }
-        pump();
+        pump(burst);
         return Offer.QUEUED;
     }
 
@@ -69,7 +84,7 @@ final class Outbound {
             closed = true;
             closeFrame = new CloseFrame(code, reason);
         }
-        pump();
+        pump(false);
         return true;
     }
 
@@ -95,36 +110,68 @@ final class Outbound {
         return queuedBytes;
     }
 
-    /** One thread at a time runs this loop, so that writes that end at once do not pile up on its stack. */
-    private void pump() {
+    /**
+     * Writes what waits, unless that is being done. In a burst another thread does it: whoever sends has the next message ready before
+     * that write is through, and they share the one after it. A message that comes alone is not kept waiting for a thread.
+     */
+    private void pump(boolean burst) {
         synchronized (this) {
-            if (pumping) {
+            if (pumping || underWay > 0) {
                 return;
             }
             pumping = true;
+            writingSince = timers.nanoTime();
+            watch();
         }
+        if (!burst || !wire.handOver(this::writeAll)) {
+            writeAll();
+        }
+    }
+
+    /** One thread at a time runs this loop, so that writes that end at once do not pile up on its stack. */
+    private void writeAll() {
         for (Runnable write = nextWrite(); write != null; write = nextWrite()) {
             write.run();
         }
     }
 
     private synchronized @Nullable Runnable nextWrite() {
-        Runnable write = writing ? null : messageOrClose();
+        Runnable write = underWay > 0 ? null : messagesOrClose();
         pumping = write != null;
         return write;
     }
 
-    private @Nullable Runnable messageOrClose() {
-        Message message = queue.peek();
-        if (message != null) {
-            writing = true;
+    private @Nullable Runnable messagesOrClose() {
+        if (!queue.isEmpty()) {
+            List<byte[]> texts = firstOfQueue();
+            underWay = texts.size();
             writingSince = timers.nanoTime();
             watch();
-            return () -> wire.sendText(message.text(), this::written);
+            return () -> wire.sendTexts(texts, this::written);
         }
         CloseFrame frame = closeFrame;
         closeFrame = null;
         return frame == null ? null : () -> wire.sendClose(frame.code(), frame.reason(), this::closeWritten);
+    }
+
+    private List<byte[]> firstOfQueue() {
+        Iterator<byte[]> waiting = queue.iterator();
+        byte[] next = waiting.next();
+        if (!waiting.hasNext()) {
+            return List.of(next);
+        }
+        List<byte[]> texts = new ArrayList<>();
+        texts.add(next);
+        int bytes = next.length;
+        while (waiting.hasNext() && texts.size() < wire.maxTexts()) {
+            next = waiting.next();
+            bytes += next.length;
+            if (bytes > MAX_WRITE_BYTES) {
+                break;
+            }
+            texts.add(next);
+        }
+        return texts;
     }
 
     private void written(@Nullable Throwable failure) {
@@ -133,11 +180,12 @@ final class Outbound {
             return;
         }
         synchronized (this) {
-            writing = false;
-            Message head = queue.poll(); // nothing when it was dropped meanwhile
-            queuedBytes -= head == null ? 0 : head.bytes();
+            for (; underWay > 0; underWay--) {
+                byte[] head = queue.poll(); // nothing when it was dropped meanwhile
+                queuedBytes -= head == null ? 0 : head.length;
+            }
         }
-        pump();
+        pump(false);
     }
 
     private void closeWritten(@Nullable Throwable failure) {
@@ -157,7 +205,7 @@ final class Outbound {
     private void lookAtWrite() {
         synchronized (this) {
             watching = false;
-            if (!writing || queue.isEmpty()) {
+            if (queue.isEmpty() || !(pumping || underWay > 0)) {
                 return;
             }
             Duration left = limits.writeTimeout().minusNanos(timers.nanoTime() - writingSince);

@@ -155,8 +155,8 @@ class AcceptedSocketTest {
         }
 
         @Override
-        public void sendText(String text, Written done) {
-            written.add(text);
+        public void sendTexts(List<byte[]> texts, Written done) {
+            texts.forEach(text -> written.add(new String(text, UTF_8)));
             pending = done;
         }
 

@@ -1,4 +1,4 @@
-/** Between a Jetty session and an accepted socket; not exported, but open for Jetty, which calls it by reflection. */
+/** Between a Jetty session and an accepted socket; not exported. */
 @NullMarked
 package dev.agentconnect.host.jetty.session;
 
