@@ -71,7 +71,7 @@ public final class CheckRunner {
             return new Outcome.NotTested(e.got());
         } catch (WireException e) {
             return Outcome.fail(e.expected(), e.got());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             LOG.warn("check {} failed by a fault of the kit: {}", check.id(), secrets.redact(String.valueOf(e)));
             return new Outcome.KitError(e.getClass().getSimpleName());
         }

@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
         versionProvider = KitVersion.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all tested musts hold",
-            "1:a must failed",
+            "0:all tested musts hold, or what fails is in the baseline",
+            "1:a must failed, the kit failed, a known failure no longer fails, or a strict run could not test a must",
             "2:wrong usage",
             "3:nothing reachable at the given URL"
         })

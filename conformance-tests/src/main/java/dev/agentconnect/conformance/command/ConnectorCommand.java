@@ -7,18 +7,14 @@ import dev.agentconnect.conformance.check.CheckResult;
 import dev.agentconnect.conformance.check.CheckRunner;
 import dev.agentconnect.conformance.check.RunSettings;
 import dev.agentconnect.conformance.report.ConsoleReport;
-import dev.agentconnect.conformance.report.JsonReport;
-import dev.agentconnect.conformance.report.JunitReport;
+import dev.agentconnect.conformance.report.Judging;
 import dev.agentconnect.conformance.report.RunReport;
 import dev.agentconnect.conformance.suite.ConnectorSuite;
 import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.conformance.wire.WireException;
 import dev.agentconnect.protocol.json.Json;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +38,9 @@ final class ConnectorCommand implements Callable<Integer> {
     @Mixin
     private final ConnectorOptions options = new ConnectorOptions();
 
+    @Mixin
+    private final RunOptions runOptions = new RunOptions();
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandLine.Model.CommandSpec spec;
@@ -54,7 +53,7 @@ final class ConnectorCommand implements Callable<Integer> {
     public Integer call() {
         RunSettings settings = new SettingsReader(surroundings).read(options);
         List<Check> checks = chosenChecks();
-        Path reports = prepareReportDir();
+        Judging judging = runOptions.prepare(ConnectorSuite.checks());
         CardUnderTest card;
         try {
             card = card(settings);
@@ -64,7 +63,7 @@ final class ConnectorCommand implements Callable<Integer> {
             err.flush();
             return ExitCode.UNREACHABLE;
         }
-        return run(settings, card, checks, reports);
+        return run(settings, card, checks, judging);
     }
 
     private List<Check> chosenChecks() {
@@ -78,18 +77,6 @@ final class ConnectorCommand implements Callable<Integer> {
         return chosen;
     }
 
-    private @Nullable Path prepareReportDir() {
-        Path directory = options.reportDir;
-        if (directory == null) {
-            return null;
-        }
-        try {
-            return Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new UsageException("--report-dir cannot be created");
-        }
-    }
-
     private static @Nullable CardUnderTest card(RunSettings settings) {
         HttpAnswer answer =
                 CardFetch.fetch(settings.endpoint(), settings.endpoint().url("/connector-card.json"));
@@ -99,17 +86,15 @@ final class ConnectorCommand implements Callable<Integer> {
                 .orElse(null);
     }
 
-    private int run(RunSettings settings, @Nullable CardUnderTest card, List<Check> checks, @Nullable Path reports) {
-        ConsoleReport console = new ConsoleReport(spec.commandLine().getOut());
+    private int run(RunSettings settings, @Nullable CardUnderTest card, List<Check> checks, Judging judging) {
+        ConsoleReport console = new ConsoleReport(spec.commandLine().getOut(), checks.size());
         Instant started = surroundings.clock().instant();
         List<CheckResult> results =
                 new CheckRunner(settings, card, secrets(settings, card)).run(checks, console::progress);
-        RunReport report = new RunReport(settings.endpoint().baseUrl().toString(), KitVersion.read(), started, results);
+        RunReport report = new RunReport(
+                "connector", settings.endpoint().baseUrl().toString(), KitVersion.read(), started, results, judging);
         console.summary(report);
-        if (reports != null) {
-            write(reports, report);
-        }
-        return report.allMustsHold() ? ExitCode.CONFORMANT : ExitCode.BROKEN;
+        return runOptions.finish(report);
     }
 
     private static Secrets secrets(RunSettings settings, @Nullable CardUnderTest card) {
@@ -130,15 +115,6 @@ final class ConnectorCommand implements Callable<Integer> {
                     .forEach(field -> values.put(
                             label + " '" + field + "'",
                             identity.input().path(field).asText()));
-        }
-    }
-
-    private static void write(Path directory, RunReport report) {
-        try {
-            Files.write(directory.resolve("report.json"), JsonReport.render(report));
-            Files.writeString(directory.resolve("junit.xml"), JunitReport.render(report));
-        } catch (IOException e) {
-            throw new UsageException("--report-dir cannot be written to");
         }
     }
 }

@@ -48,13 +48,6 @@ final class ConnectorOptions {
     String stimulusUrl;
 
     @Option(
-            names = "--report-dir",
-            paramLabel = "DIR",
-            description = "where report.json and junit.xml are written; created if needed")
-    @Nullable
-    Path reportDir;
-
-    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "10",
