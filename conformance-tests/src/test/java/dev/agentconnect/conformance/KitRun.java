@@ -52,7 +52,13 @@ record KitRun(int exitCode, String out, String err) {
                 "--tool-args",
                 "{\"text\":\"hello\"}",
                 "--stimulus-url",
-                connector.stimulusUrl()));
+                connector.stimulusUrl(),
+                "--sent-url",
+                connector.sentUrl(),
+                "--time-hook",
+                connector.timeUrl(),
+                "--scan-url",
+                connector.scanUrl()));
         args.addAll(List.of(more));
         return of(args.toArray(String[]::new));
     }

@@ -34,7 +34,7 @@ public final class CheckRunner {
         this.settings = settings;
         this.card = card;
         this.secrets = secrets;
-        this.observations = new Observations(secrets);
+        this.observations = new Observations(secrets, settings.rules());
     }
 
     /**
@@ -54,7 +54,13 @@ public final class CheckRunner {
         return results;
     }
 
-    private CheckResult run(Check check) {
+    /**
+     * Runs one check. Checks about the whole run look at everything that came before them.
+     *
+     * @param check the check
+     * @return what became of it; a fault of the kit is one of its outcomes
+     */
+    public CheckResult run(Check check) {
         Transcript transcript = new Transcript(secrets);
         long start = System.nanoTime();
         Outcome outcome = levelled(check, redacted(outcome(check, transcript)));

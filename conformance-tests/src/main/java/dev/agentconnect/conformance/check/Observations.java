@@ -1,6 +1,8 @@
 package dev.agentconnect.conformance.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.conformance.document.DocumentRules;
+import dev.agentconnect.conformance.document.Finding;
 import dev.agentconnect.conformance.wire.Packets;
 import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.conformance.wire.TrafficListener;
@@ -12,19 +14,24 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was noticed in everything that the connector sent during the run, whichever check caused it: envelope rules (section
- * 7), secrets (section 3), and packets that a connector must not send. Bounded; thread safe.
+ * 7), secrets (section 3), packets that a connector must not send, and every rule that can be seen on one packet. Bounded; thread safe.
  */
 public final class Observations implements TrafficListener {
     /** Notes that are kept; one of a kind is enough to fail. */
     public static final int MOST_NOTES = 200;
 
+    private static final Set<String> CHAT_TYPES =
+            Set.of("chat.message", "chat.message.ack", "chat.message.delta", "chat.activity");
     private static final int MOST_PACKET_IDS = 100_000;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
     private final Secrets secrets;
+    private final @Nullable DocumentRules rules;
     private final List<Note> notes = new ArrayList<>(); // guarded by this
     private final Map<String, Integer> textHashesByPacketId = new HashMap<>(); // guarded by this
     private long packets; // guarded by this
@@ -35,7 +42,18 @@ public final class Observations implements TrafficListener {
      * @param secrets what the connector must not send
      */
     public Observations(Secrets secrets) {
+        this(secrets, null);
+    }
+
+    /**
+     * Starts without notes.
+     *
+     * @param secrets what the connector must not send
+     * @param rules what each packet is held against, or null for the envelope alone
+     */
+    Observations(Secrets secrets, @Nullable DocumentRules rules) {
         this.secrets = secrets;
+        this.rules = rules;
     }
 
     /**
@@ -83,6 +101,7 @@ public final class Observations implements TrafficListener {
             if (packet.isObject()) {
                 envelope(packet, text);
                 forbidden(packet);
+                document(packet);
             } else {
                 note("WS-04", "a message that is no JSON object");
             }
@@ -152,12 +171,38 @@ public final class Observations implements TrafficListener {
         if (type.equals("chat.message.delta") || type.equals("chat.activity")) {
             note("IM2-29", "a connector sent " + type);
         }
+        if (type.startsWith("chat.") && !CHAT_TYPES.contains(type)) {
+            note("IM2-01", "a connector sent " + type);
+        }
         if (type.startsWith("session.")) {
             note("PROF-01", "a connector sent " + type);
         }
         if (type.equals("message.push")) {
             note("PUSH-03", "a connector sent message.push");
         }
+    }
+
+    /** Each broken rule once; advice is noted as such, since only a check of advice may ask for it. */
+    private void document(JsonNode packet) {
+        if (rules != null) {
+            String type = packet.path("type").asText();
+            for (Finding finding : rules.packet(packet)) {
+                String rule = finding.error() ? finding.rule() : advice(finding.rule());
+                if (notes.stream().noneMatch(known -> known.rule().equals(rule))) {
+                    note(rule, type + ": " + finding.line());
+                }
+            }
+        }
+    }
+
+    /**
+     * The name under which advice on a rule is noted.
+     *
+     * @param rule the rule's id
+     * @return what to ask {@link #notesOn} for
+     */
+    public static String advice(String rule) {
+        return rule + " (advice)";
     }
 
     private void note(String rule, String what) {

@@ -3,7 +3,6 @@ package dev.agentconnect.conformance.check;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.document.DocumentRules;
 import dev.agentconnect.conformance.wire.Endpoint;
-import java.net.URI;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param second another identity, if given
  * @param toolId the tool to invoke, if given
  * @param toolArguments its arguments
- * @param stimulusUrl where a message of the target's user can be caused, if given
+ * @param qrFlow the flow of type {@code qr_login} to look at, if given; otherwise the first of the card
+ * @param hooks ways to reach what stands behind the connector
  * @param rules the rules of whole documents
  * @param clock the wall clock
  */
@@ -25,7 +25,8 @@ public record RunSettings(
         @Nullable AuthIdentity second,
         @Nullable String toolId,
         ObjectNode toolArguments,
-        @Nullable URI stimulusUrl,
+        @Nullable String qrFlow,
+        Hooks hooks,
         DocumentRules rules,
         Clock clock) {
     @Override

@@ -1,5 +1,6 @@
 package dev.agentconnect.conformance.command;
 
+import dev.agentconnect.conformance.check.CardFetch;
 import dev.agentconnect.conformance.document.Finding;
 import dev.agentconnect.conformance.document.JsonText;
 import dev.agentconnect.conformance.wire.Endpoint;

@@ -1,27 +1,20 @@
 package dev.agentconnect.conformance.command;
 
-import dev.agentconnect.conformance.check.AuthIdentity;
-import dev.agentconnect.conformance.check.CardUnderTest;
 import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckResult;
 import dev.agentconnect.conformance.check.CheckRunner;
+import dev.agentconnect.conformance.check.ConnectorRun;
 import dev.agentconnect.conformance.check.RunSettings;
 import dev.agentconnect.conformance.report.ConsoleReport;
 import dev.agentconnect.conformance.report.Judging;
 import dev.agentconnect.conformance.report.RunReport;
 import dev.agentconnect.conformance.suite.ConnectorSuite;
-import dev.agentconnect.conformance.wire.HttpAnswer;
-import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.conformance.wire.WireException;
-import dev.agentconnect.protocol.json.Json;
 import java.io.PrintWriter;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,16 +47,16 @@ final class ConnectorCommand implements Callable<Integer> {
         RunSettings settings = new SettingsReader(surroundings).read(options);
         List<Check> checks = chosenChecks();
         Judging judging = runOptions.prepare(ConnectorSuite.checks());
-        CardUnderTest card;
+        CheckRunner runner;
         try {
-            card = card(settings);
+            runner = ConnectorRun.prepare(settings, SettingsReader.canaries(options));
         } catch (WireException e) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("Not reachable: " + settings.endpoint().baseUrl() + " (" + e.got() + ")");
             err.flush();
             return ExitCode.UNREACHABLE;
         }
-        return run(settings, card, checks, judging);
+        return run(settings, runner, checks, judging);
     }
 
     private List<Check> chosenChecks() {
@@ -77,44 +70,13 @@ final class ConnectorCommand implements Callable<Integer> {
         return chosen;
     }
 
-    private static @Nullable CardUnderTest card(RunSettings settings) {
-        HttpAnswer answer =
-                CardFetch.fetch(settings.endpoint(), settings.endpoint().url("/connector-card.json"));
-        return CardFetch.json(answer.body())
-                .filter(tree -> answer.ok() && tree.isObject())
-                .map(CardUnderTest::new)
-                .orElse(null);
-    }
-
-    private int run(RunSettings settings, @Nullable CardUnderTest card, List<Check> checks, Judging judging) {
+    private int run(RunSettings settings, CheckRunner runner, List<Check> checks, Judging judging) {
         ConsoleReport console = new ConsoleReport(spec.commandLine().getOut(), checks.size());
         Instant started = surroundings.clock().instant();
-        List<CheckResult> results =
-                new CheckRunner(settings, card, secrets(settings, card)).run(checks, console::progress);
+        List<CheckResult> results = runner.run(checks, console::progress);
         RunReport report = new RunReport(
                 "connector", settings.endpoint().baseUrl().toString(), KitVersion.read(), started, results, judging);
         console.summary(report);
         return runOptions.finish(report);
-    }
-
-    private static Secrets secrets(RunSettings settings, @Nullable CardUnderTest card) {
-        Map<String, String> values = new LinkedHashMap<>();
-        if (settings.endpoint().apiKey() != null) {
-            values.put("API key", settings.endpoint().apiKey());
-        }
-        CardUnderTest fields = card == null ? new CardUnderTest(Json.object()) : card;
-        collect(values, fields, settings.first(), "auth input");
-        collect(values, fields, settings.second(), "second auth input");
-        return new Secrets(values);
-    }
-
-    private static void collect(
-            Map<String, String> values, CardUnderTest card, @Nullable AuthIdentity identity, String label) {
-        if (identity != null) {
-            card.secretFields(identity)
-                    .forEach(field -> values.put(
-                            label + " '" + field + "'",
-                            identity.input().path(field).asText()));
-        }
     }
 }

@@ -48,6 +48,38 @@ final class ConnectorOptions {
     String stimulusUrl;
 
     @Option(
+            names = "--sent-url",
+            paramLabel = "URL",
+            description = "takes GET ?after=N and answers {sent: [...], last_index}: what the target was sent since")
+    @Nullable
+    String sentUrl;
+
+    @Option(
+            names = "--time-hook",
+            paramLabel = "URL",
+            description = "takes POST {advance_millis} and moves the connector's clock; for test builds only")
+    @Nullable
+    String timeHook;
+
+    @Option(names = "--qr-flow", paramLabel = "ID", description = "flow of type qr_login (default: the card's first)")
+    @Nullable
+    String qrFlow;
+
+    @Option(
+            names = "--scan-url",
+            paramLabel = "URL",
+            description = "takes POST {flow_id, auth_session_id, qr_code_text, qr_code_image}, scans and confirms it")
+    @Nullable
+    String scanUrl;
+
+    @Option(
+            names = "--canary-file",
+            paramLabel = "FILE",
+            description = "secrets planted at the target, one a line; none may ever be received")
+    @Nullable
+    Path canaryFile;
+
+    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "10",

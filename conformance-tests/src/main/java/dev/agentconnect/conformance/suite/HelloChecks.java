@@ -73,7 +73,8 @@ final class HelloChecks {
                         "8.1",
                         "Hello without protocol_version is refused",
                         context -> refused(context, hello -> hello.remove("protocol_version")),
-                        "HELLO-06"),
+                        "HELLO-06",
+                        "HELLO-08"),
                 Check.must(
                         "hello.low-version",
                         "8.1",

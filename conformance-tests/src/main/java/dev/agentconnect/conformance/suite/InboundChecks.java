@@ -6,7 +6,6 @@ import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
-import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.protocol.json.Json;
 import java.time.Duration;
 import java.util.List;
@@ -94,20 +93,13 @@ final class InboundChecks {
         }
     }
 
-    private static BoundChannel reconnect(CheckContext context, BoundChannel channel) {
-        channel.plane().socket().drop();
-        DataPlane plane = context.connect();
-        String connectorId = context.hello(plane, channel.connectorId());
-        return context.channels().openOn(plane, connectorId, channel.id());
-    }
-
     private static Outcome redelivery(CheckContext context) {
         Stimulus user = Stimulus.of(context);
         BoundChannel channel = Chat.channel(context);
         String text = Stimulus.newText();
         user.say(text);
         JsonNode first = user.await(channel, text);
-        BoundChannel again = reconnect(context, channel);
+        BoundChannel again = context.channels().reconnect(channel);
         JsonNode second = user.await(again, text);
         Verdict.require(
                 second.path("payload")
@@ -118,7 +110,7 @@ final class InboundChecks {
         Stimulus.acknowledge(again.plane(), second);
         // A round trip on the same socket, so that the ack is read before the socket is cut.
         again.ask("connection.descriptor.get", Json.object());
-        BoundChannel third = reconnect(context, again);
+        BoundChannel third = context.channels().reconnect(again);
         Verdict.require(
                 user.poll(third, text, LONG_QUIET).isEmpty(), "nothing after accepted (IM2-50)", "the message again");
         return Outcome.pass();

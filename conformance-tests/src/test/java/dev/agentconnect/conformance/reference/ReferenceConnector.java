@@ -52,7 +52,34 @@ public final class ReferenceConnector implements AutoCloseable {
      * @return an http URL
      */
     public String stimulusUrl() {
-        return "http://127.0.0.1:" + server.getPort() + ReferenceHttp.STIMULUS;
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.STIMULUS;
+    }
+
+    /**
+     * Where what the target was sent can be read.
+     *
+     * @return an http URL
+     */
+    public String sentUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.SENT;
+    }
+
+    /**
+     * Where its clock can be moved.
+     *
+     * @return an http URL
+     */
+    public String timeUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.TIME;
+    }
+
+    /**
+     * Where a code can be scanned.
+     *
+     * @return an http URL
+     */
+    public String scanUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.SCAN;
     }
 
     @Override

@@ -55,7 +55,7 @@ final class ReferenceSocket extends WebSocketListener {
             if (state.is(Mutant.BINARY_TAKEN)) {
                 read(bytes.utf8());
             } else {
-                from.close(1003, "");
+                from.close(state.is(Mutant.BINARY_CLOSED_WITH_1000) ? 1000 : 1003, "");
             }
         }
     }
@@ -68,11 +68,15 @@ final class ReferenceSocket extends WebSocketListener {
 
     @Override
     public void onFailure(WebSocket from, Throwable failure, @Nullable Response response) {
+        synchronized (state) {
+            packets.cut();
+        }
         gone();
     }
 
     private void gone() {
         synchronized (state) {
+            state.leases.lost(this);
             state.channels.values().stream()
                     .filter(channel -> channel.route == this)
                     .forEach(channel -> channel.route = null);

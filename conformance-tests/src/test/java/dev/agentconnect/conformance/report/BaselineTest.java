@@ -120,8 +120,8 @@ class BaselineTest {
 
     @Test
     void aDraftNamesWhatFailsAndIsRefusedUntilReasonsAreWritten() {
-        RunReport report = report(
-                Judging.PLAIN, result("a.fail", Outcome.fail("x", "y")), result("a.pass", Outcome.pass()));
+        RunReport report =
+                report(Judging.PLAIN, result("a.fail", Outcome.fail("x", "y")), result("a.pass", Outcome.pass()));
 
         byte[] draft = Baseline.draft(report);
 
