@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * closes every socket. Used by one thread.
  */
 public final class CheckContext implements AutoCloseable {
-    /** How long a check listens before it says that nothing came. */
-    public static final Duration QUIET = Duration.ofMillis(400);
-
     private final RunSettings settings;
     private final @Nullable CardUnderTest card;
     private final Observations observations;
@@ -80,6 +77,15 @@ public final class CheckContext implements AutoCloseable {
      */
     public Duration timeout() {
         return settings.endpoint().timeout();
+    }
+
+    /**
+     * How long a check listens before it says that nothing came.
+     *
+     * @return the wait, much shorter than the timeout
+     */
+    public Duration quiet() {
+        return settings.quiet();
     }
 
     /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.document.DocumentRules;
 import dev.agentconnect.conformance.wire.Endpoint;
 import java.time.Clock;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param toolArguments its arguments
  * @param qrFlow the flow of type {@code qr_login} to look at, if given; otherwise the first of the card
  * @param hooks ways to reach what stands behind the connector
+ * @param quiet how long a check listens before it says that nothing came
  * @param rules the rules of whole documents
  * @param clock the wall clock
  */
@@ -27,8 +29,12 @@ public record RunSettings(
         ObjectNode toolArguments,
         @Nullable String qrFlow,
         Hooks hooks,
+        Duration quiet,
         DocumentRules rules,
         Clock clock) {
+    /** How long silence is listened for when nobody says otherwise. */
+    public static final Duration QUIET = Duration.ofMillis(400);
+
     @Override
     public String toString() {
         return "RunSettings[" + endpoint + "]";

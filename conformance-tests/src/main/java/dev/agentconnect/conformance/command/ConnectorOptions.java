@@ -87,6 +87,13 @@ final class ConnectorOptions {
     double timeout = 10;
 
     @Option(
+            names = "--quiet",
+            paramLabel = "SECONDS",
+            defaultValue = "0.4",
+            description = "how long silence is listened for before it counts (default: ${DEFAULT-VALUE})")
+    double quiet = 0.4;
+
+    @Option(
             names = "--only",
             paramLabel = "PREFIX",
             split = ",",

@@ -1,17 +1,20 @@
 package dev.agentconnect.conformance.command;
 
 import dev.agentconnect.conformance.check.Check;
+import dev.agentconnect.conformance.check.RuleCoverage;
 import dev.agentconnect.conformance.suite.ConnectorSuite;
+import dev.agentconnect.protocol.rule.RuleRow;
 import java.io.PrintWriter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code list}: prints the checks and their rules. */
+/** {@code list}: prints the checks and the rules that they cover. */
 @Command(
         name = "list",
-        description = "Lists all checks with their section, level and rule ids.",
+        description = "Lists all checks, and all rules of the wire with their checks.",
         mixinStandardHelpOptions = true,
         versionProvider = KitVersion.class)
 final class ListCommand implements Runnable {
@@ -35,6 +38,22 @@ final class ListCommand implements Runnable {
                     String.join(" ", check.rules()));
         }
         out.println(checks.size() + " checks");
+        rules(out, RuleCoverage.of(EnumSet.of(RuleRow.CheckKind.CONNECTOR_WIRE), checks));
         out.flush();
+    }
+
+    private static void rules(PrintWriter out, List<RuleCoverage> rules) {
+        out.println();
+        for (RuleCoverage coverage : rules) {
+            out.printf(
+                    "%-9s  %-16s  %-6s  %s%n",
+                    coverage.rule().id(),
+                    coverage.rule().section(),
+                    coverage.rule().level().word(),
+                    coverage.isChecked() ? String.join(" ", coverage.checks()) : "no check: " + coverage.reason());
+        }
+        long checked = rules.stream().filter(RuleCoverage::isChecked).count();
+        out.println(rules.size() + " rules can be seen on a connector's wire: " + checked + " are checked, "
+                + (rules.size() - checked) + " have a reason why not");
     }
 }

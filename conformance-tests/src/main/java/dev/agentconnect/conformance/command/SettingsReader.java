@@ -37,10 +37,7 @@ final class SettingsReader {
     }
 
     RunSettings read(ConnectorOptions options) {
-        if (!(options.timeout > 0 && options.timeout <= LONGEST_TIMEOUT)) {
-            throw new UsageException("--timeout must be more than 0 and at most 600 seconds");
-        }
-        Duration timeout = Duration.ofMillis((long) Math.ceil(options.timeout * 1_000));
+        Duration timeout = seconds(options.timeout, "--timeout");
         return new RunSettings(
                 new Endpoint(baseUrl(options.url), apiKey(options), timeout),
                 identity(options, options.authInput, "--auth-input"),
@@ -49,8 +46,16 @@ final class SettingsReader {
                 options.toolArgs == null ? Json.object() : object(options.toolArgs, "--tool-args"),
                 options.qrFlow,
                 hooks(options, timeout),
+                seconds(options.quiet, "--quiet"),
                 surroundings.rules(),
                 surroundings.clock());
+    }
+
+    private static Duration seconds(double value, String option) {
+        if (!(value > 0 && value <= LONGEST_TIMEOUT)) {
+            throw new UsageException(option + " must be more than 0 and at most 600 seconds");
+        }
+        return Duration.ofMillis((long) Math.ceil(value * 1_000));
     }
 
     /** The planted secrets, which are worth as much as real ones and so come from a file only. */

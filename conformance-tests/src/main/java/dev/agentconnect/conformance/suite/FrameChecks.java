@@ -89,7 +89,7 @@ final class FrameChecks {
     }
 
     private static Outcome notExecuted(CheckContext context, DataPlane plane, ObjectNode ping) {
-        Reply reply = Reply.after(plane, ping, CheckContext.QUIET.multipliedBy(5));
+        Reply reply = Reply.after(plane, ping, context.quiet().multipliedBy(5));
         Verdict.require(!reply.succeeded(), "a close or type=error", reply.ending());
         context.otherConnectionsStillWork();
         return reply.refused() ? Outcome.pass() : Outcome.ambiguous("it was ignored without a word");
@@ -108,7 +108,7 @@ final class FrameChecks {
     }
 
     private static Outcome slow(CheckContext context) {
-        return inThree(context, CheckContext.QUIET);
+        return inThree(context, context.quiet());
     }
 
     private static Outcome inThree(CheckContext context, Duration pause) {
@@ -159,7 +159,8 @@ final class FrameChecks {
         DataPlane plane = BadInputChecks.ready(context);
         plane.socket().frame(kind, bytes, true);
         boolean error = plane.poll(
-                        packet -> packet.path("type").asText().equals("error"), CheckContext.QUIET.multipliedBy(5))
+                        packet -> packet.path("type").asText().equals("error"),
+                        context.quiet().multipliedBy(5))
                 .isPresent();
         int got = plane.awaitClose(Duration.ZERO).map(SocketEvent.Closed::code).orElse(0);
         if (!error && got != code) {

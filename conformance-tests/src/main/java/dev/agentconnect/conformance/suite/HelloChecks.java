@@ -140,7 +140,7 @@ final class HelloChecks {
 
     private static Outcome silenceBefore(CheckContext context) {
         DataPlane plane = context.connect();
-        plane.poll(packet -> !packet.path("connector_channel_id").asText().isEmpty(), CheckContext.QUIET)
+        plane.poll(packet -> !packet.path("connector_channel_id").asText().isEmpty(), context.quiet())
                 .ifPresent(packet -> {
                     throw Verdict.fail(
                             "no user-level packet before hello",

@@ -77,6 +77,12 @@ final class Stimulus {
                         "chat.message with the user's text", channel.plane().ending()));
     }
 
+    /** Whether a message with that text comes, after a round trip that gives it time to be sent. */
+    boolean isHeard(BoundChannel channel, String text) {
+        channel.ask("connection.descriptor.get", Json.object());
+        return poll(channel, text, context.quiet().multipliedBy(3)).isPresent();
+    }
+
     Optional<JsonNode> poll(BoundChannel channel, String text, Duration wait) {
         return channel.plane()
                 .poll(

@@ -58,13 +58,15 @@ final class ToolChecks {
                         "Missing required arguments fail in tool.invoke.ack",
                         ToolChecks::missingArguments,
                         "ERR-02",
+                        "TOOL-ARGS",
                         "DEV-10"),
                 Check.must(
                         "tool.wrong-argument-type",
                         "8.19",
                         "An argument of the wrong type",
                         ToolChecks::wrongArgumentType,
-                        "ERR-02"));
+                        "ERR-02",
+                        "TOOL-ARGS"));
     }
 
     private static Outcome success(CheckContext context) {

@@ -49,6 +49,8 @@ final class ReferenceAuth {
         if (flowOk && (good || taken)) {
             channel.token = token.isEmpty() ? "none" : token;
             channel.chatId = chatId;
+            channel.formSession = ReferenceState.newId("auth_");
+            ack.put("auth_session_id", channel.formSession);
             ack.put("status", "authenticated");
             if (!state.is(Mutant.AUTH_WITHOUT_DESCRIPTOR)) {
                 withDescriptor(channel, ack);
@@ -80,7 +82,7 @@ final class ReferenceAuth {
                 ack.put("qr_code_text", session.code);
             }
             ack.put("expires_at", session.expires.toEpochMilli());
-            ack.put("poll_interval_millis", 50);
+            ack.put("poll_interval_millis", 200);
         } else {
             ack.put("status", "qr_refresh_required");
         }
@@ -90,6 +92,12 @@ final class ReferenceAuth {
     void status(JsonNode packet, Channel channel) {
         JsonNode payload = packet.path("payload");
         String id = payload.path("auth_session_id").asText();
+        if (!id.isEmpty() && id.equals(channel.formSession)) {
+            ObjectNode ack = Json.object().put("auth_session_id", id);
+            socket.answer(
+                    packet, "auth.status.ack", channel.id, withDescriptor(channel, ack.put("status", "authenticated")));
+            return;
+        }
         Channel owner = owner(id, channel);
         if (owner == null) {
             socket.failed(packet, "auth.status.ack", "auth_session_not_found");

@@ -28,7 +28,9 @@ final class ReferenceChat {
         content.set("text", payload.path("text"));
         content.set("files", payload.path("files"));
         JsonNode before = channel.accepted.get(id);
-        if (id.isEmpty() || (state.is(Mutant.CUT_DELTA_BLOCKS_FINAL) && channel.cutDeltas.contains(id))) {
+        if (id.isEmpty()) {
+            socket.error(packet, "invalid_packet");
+        } else if (state.is(Mutant.CUT_DELTA_BLOCKS_FINAL) && channel.cutDeltas.contains(id)) {
             reject(packet, channel, "invalid_packet");
         } else if (before != null && before.equals(content) && state.is(Mutant.DUPLICATE_SENT_AGAIN)) {
             state.toTarget(channel, payload.path("text").asText(), "");

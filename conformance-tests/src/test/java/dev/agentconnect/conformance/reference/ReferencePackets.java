@@ -27,7 +27,7 @@ final class ReferencePackets {
         this.chat = new ReferenceChat(socket);
     }
 
-    /** The line was cut. */
+    /** The line was cut; whether right after hello is what counts. */
     void cut() {
         state.spoiled = state.is(Mutant.CUT_HELLO_SPOILS_NEXT) && !connectorId.isEmpty() && !opened;
     }

@@ -99,6 +99,7 @@ final class ReferenceState {
         final Map<String, QrSession> qrSessions = new LinkedHashMap<>();
         List<String> profiles = List.of();
         String chatId = "";
+        String formSession = "";
         boolean deaf;
         String token = "";
 
@@ -156,7 +157,7 @@ final class ReferenceState {
         void deliverPending() {
             ReferenceSocket socket = route;
             deliveries++;
-            if (deliveries % 3 == 0 && !expired.isEmpty()) {
+            if (deliveries == 4 && !expired.isEmpty()) {
                 expired.forEach(
                         payload -> pending.put(payload.path("message_id").asText(), payload));
             }

@@ -3,8 +3,11 @@ package dev.agentconnect.conformance.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agentconnect.conformance.check.Check;
+import dev.agentconnect.conformance.check.RuleCoverage;
 import dev.agentconnect.protocol.rule.RuleHome;
 import dev.agentconnect.protocol.rule.RuleHomes;
+import dev.agentconnect.protocol.rule.RuleRow;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -33,6 +36,27 @@ class RuleHomesTest {
         assertThat(ConnectorSuite.checks().stream().flatMap(check -> check.rules().stream()))
                 .allSatisfy(ruleId -> assertThat(RuleHomes.xagent().of(ruleId))
                         .as(ruleId)
-                        .anyMatch(home -> home.kind() != RuleHome.Kind.OPEN && home.kind() != RuleHome.Kind.REVIEW));
+                        .anyMatch(home -> home.kind() != RuleHome.Kind.OPEN && home.kind() != RuleHome.Kind.REVIEW)
+                        .noneMatch(home -> home.kind() == RuleHome.Kind.UNSEEN));
+    }
+
+    @Test
+    void everyRuleThatShowsOnTheWireOfAConnectorHasACheckOrAReason() {
+        assertThat(RuleCoverage.of(EnumSet.of(RuleRow.CheckKind.CONNECTOR_WIRE), ConnectorSuite.checks()))
+                .hasSizeGreaterThan(200)
+                .allSatisfy(coverage -> assertThat(
+                                coverage.isChecked() || !coverage.reason().isBlank())
+                        .as(coverage.rule().id())
+                        .isTrue());
+    }
+
+    @Test
+    void everyRuleThatACheckLooksAtHasAKitHome() {
+        assertThat(RuleCoverage.of(EnumSet.of(RuleRow.CheckKind.CONNECTOR_WIRE), ConnectorSuite.checks()))
+                .filteredOn(RuleCoverage::isChecked)
+                .allSatisfy(coverage -> assertThat(
+                                RuleHomes.xagent().of(coverage.rule().id()))
+                        .as(coverage.rule().id())
+                        .anyMatch(home -> home.kind() == RuleHome.Kind.KIT));
     }
 }
