@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         name = "card",
         description = "Prints all violations of a Connector Card.",
         mixinStandardHelpOptions = true,
-        versionProvider = KitVersion.class)
+        versionProvider = VersionLine.class)
 final class CardCommand implements Callable<Integer> {
     private static final String ADVICE =
             "expected the URL of a card, which ends in /connector-card.json, not the Base URL";

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
         name = "agent-connect-conformance",
         description = "Checks implementations of the Connector Protocol 3.0 over the wire.",
         mixinStandardHelpOptions = true,
-        versionProvider = KitVersion.class,
+        versionProvider = VersionLine.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all tested musts hold, or what fails is in the baseline",

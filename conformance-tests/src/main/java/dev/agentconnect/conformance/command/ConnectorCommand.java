@@ -7,6 +7,7 @@ import dev.agentconnect.conformance.check.ConnectorRun;
 import dev.agentconnect.conformance.check.RunSettings;
 import dev.agentconnect.conformance.report.ConsoleReport;
 import dev.agentconnect.conformance.report.Judging;
+import dev.agentconnect.conformance.report.KitVersion;
 import dev.agentconnect.conformance.report.RunReport;
 import dev.agentconnect.conformance.suite.ConnectorSuite;
 import dev.agentconnect.conformance.wire.WireException;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Mixin;
         name = "connector",
         description = "Checks a Connector Server over the wire.",
         mixinStandardHelpOptions = true,
-        versionProvider = KitVersion.class)
+        versionProvider = VersionLine.class)
 final class ConnectorCommand implements Callable<Integer> {
     private final Surroundings surroundings;
 

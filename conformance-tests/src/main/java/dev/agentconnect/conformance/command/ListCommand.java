@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
         name = "list",
         description = "Lists all checks, and all rules of the wire with their checks.",
         mixinStandardHelpOptions = true,
-        versionProvider = KitVersion.class)
+        versionProvider = VersionLine.class)
 final class ListCommand implements Runnable {
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -146,7 +146,7 @@ public record RunReport(
      * @param result a result of this run
      * @return empty when it is what the outcome says
      */
-    String remark(CheckResult result) {
+    public String remark(CheckResult result) {
         return switch (standing(result)) {
             case KNOWN ->
                 "known: " + judging.baseline().reason(result.check().id()).orElse("");

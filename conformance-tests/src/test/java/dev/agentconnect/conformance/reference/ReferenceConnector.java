@@ -1,5 +1,6 @@
 package dev.agentconnect.conformance.reference;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -18,6 +19,9 @@ public final class ReferenceConnector implements AutoCloseable {
     /** Its auth flow. */
     public static final String FLOW = ReferenceCard.FLOW;
 
+    /** Its flow with a code. */
+    public static final String QR_FLOW = ReferenceCard.QR_FLOW;
+
     /** Its tool. */
     public static final String TOOL = ReferenceCard.TOOL;
 
@@ -35,6 +39,24 @@ public final class ReferenceConnector implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Its card.
+     *
+     * @return a new tree
+     */
+    public static ObjectNode card() {
+        return ReferenceCard.card(Mutant.NONE);
+    }
+
+    /**
+     * Its skill.
+     *
+     * @return Markdown
+     */
+    public static String skill() {
+        return ReferenceCard.skill(Mutant.NONE);
     }
 
     /**
