@@ -8,6 +8,7 @@ import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.HttpAnswer;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -108,13 +109,21 @@ final class DownloadChecks {
         String url(CheckContext context) {
             String given = file.path("download_url").asText();
             Verdict.require(!given.isEmpty(), "a download_url (IM2-16)", "none");
-            URI uri = URI.create(given);
+            URI uri = parse(given);
             if (!uri.isAbsolute()) {
                 return context.endpoint().url(given.startsWith("/") ? given : "/" + given);
             }
             Verdict.require(
                     List.of("http", "https").contains(uri.getScheme()), "http, https or relative", uri.getScheme());
             return given;
+        }
+
+        private static URI parse(String given) {
+            try {
+                return new URI(given);
+            } catch (URISyntaxException e) {
+                throw Verdict.fail("a download_url that is a URL (IM2-16)", "something else");
+            }
         }
 
         HttpAnswer download(CheckContext context, Map<String, String> headers) {

@@ -10,10 +10,13 @@ import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.conformance.wire.WireException;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** What really arrives at the target (sections 5.1 and 8.19; IM profile v2, sections 5 to 7 and 9). */
 final class TargetChecks {
+    private static final int SHORTEST_WORD = 4;
+
     private TargetChecks() {}
 
     static List<Check> all() {
@@ -134,12 +137,25 @@ final class TargetChecks {
         String callId = ToolCall.newCallId();
         Answer first = ToolCall.invoke(context, channel, ToolCall.arguments(context, channel), callId);
         Verdict.require(first.succeeded(), "tool.invoke.ack without error", first.describe());
-        int effects = sent.entries().size();
+        long effects = effects(context, sent);
         if (effects == 0) {
             throw Verdict.notTested("the tool '" + tool + "' sends nothing to the target");
         }
         ToolCall.invoke(context, channel, ToolCall.arguments(context, channel), callId);
-        return exactly(effects, sent.entries().size(), "effects");
+        return exactly(effects, effects(context, sent), "effects");
+    }
+
+    /** What carries a word of the tool's arguments; a target may be sent other things too, such as that somebody is typing. */
+    private static long effects(CheckContext context, SentView sent) {
+        List<String> words = context.settings().toolArguments().properties().stream()
+                .map(Map.Entry::getValue)
+                .filter(value -> value.isTextual() && value.textValue().length() >= SHORTEST_WORD)
+                .map(JsonNode::textValue)
+                .toList();
+        return sent.entries().stream()
+                .map(JsonNode::toString)
+                .filter(entry -> words.isEmpty() || words.stream().anyMatch(entry::contains))
+                .count();
     }
 
     private static Outcome uploadSendsNothing(CheckContext context) {

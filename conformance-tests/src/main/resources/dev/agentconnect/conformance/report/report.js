@@ -15,5 +15,6 @@ function apply() {
   document.getElementById("shown").textContent = shown + " of " + checks.length + " shown";
 }
 document.getElementById("filter").addEventListener("input", apply);
+document.getElementById("filter").addEventListener("change", apply);
 document.getElementById("filter").addEventListener("submit", (event) => event.preventDefault());
 apply();
