@@ -99,6 +99,46 @@ class ReferenceRunTest {
 
     @Test
     @Timeout(60)
+    void aSecretThatWasPlantedAtTheTargetIsFoundWhereverItIsSent() throws Exception {
+        Path canaries = Files.writeString(reports.resolve("canaries"), "never-sent-anywhere\n\nReference 12***\n");
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            run = KitRun.full(connector, "--only", "auth.success", "--canary-file", canaries.toString());
+        }
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("contains the planted secret 2").doesNotContain("Reference 12***");
+    }
+
+    @Test
+    @Timeout(60)
+    void aHookThatFailsLeavesChecksUntestedAndIsNeverHeldAgainstTheConnector() throws Exception {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            String nowhere = connector.url() + "/no-such-hook";
+            run = KitRun.full(
+                    connector,
+                    "--only",
+                    "inbound,target,time,qr",
+                    "--stimulus-url",
+                    nowhere,
+                    "--sent-url",
+                    nowhere,
+                    "--time-hook",
+                    nowhere,
+                    "--scan-url",
+                    nowhere,
+                    "--report-dir",
+                    reports.toString());
+        }
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(outcomes(KitRun.report(reports), "not_tested"))
+                .contains("inbound.text", "target.message-once", "time.lease-over", "qr.scan", "qr.expiry");
+    }
+
+    @Test
+    @Timeout(60)
     void aFailureShowsExpectedGotAndTheTranscript() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.HELLO_FOR_ANY_CARD)) {

@@ -1,13 +1,11 @@
 package dev.agentconnect.conformance.check;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.conformance.wire.Endpoint;
 import dev.agentconnect.conformance.wire.Handshake;
-import dev.agentconnect.conformance.wire.Hook;
 import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.conformance.wire.HttpProbe;
 import dev.agentconnect.conformance.wire.Packets;
@@ -19,7 +17,6 @@ import dev.agentconnect.protocol.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +34,7 @@ public final class CheckContext implements AutoCloseable {
     private final List<DataPlane> planes = new ArrayList<>();
     private final List<RawSocket> sockets = new ArrayList<>();
     private final ChannelSteps channels = new ChannelSteps(this);
+    private final HookCalls hooks;
 
     CheckContext(
             RunSettings settings,
@@ -50,6 +48,7 @@ public final class CheckContext implements AutoCloseable {
         this.transcript = transcript;
         this.http = new HttpProbe(settings.endpoint(), transcript, observations, patience);
         this.patience = patience;
+        this.hooks = new HookCalls(settings.hooks(), transcript);
     }
 
     /**
@@ -243,51 +242,12 @@ public final class CheckContext implements AutoCloseable {
     }
 
     /**
-     * Calls a hook; what goes wrong with it is never held against the connector.
+     * What stands behind the connector.
      *
-     * @param name which
-     * @param request what is asked for
-     * @return what it said, whatever the status
-     * @throws Verdict not tested, when it was not given or cannot be reached
+     * @return calls of the hooks that were given
      */
-    public Hook.Answer hook(HookName name, ObjectNode request) {
-        Hook hook = settings.hooks().find(name).orElseThrow(() -> Verdict.notTested("needs " + name.option()));
-        transcript.note(name.option() + " called with "
-                + request.properties().stream().map(Map.Entry::getKey).toList());
-        try {
-            Hook.Answer answer = hook.call(request);
-            transcript.note(name.option() + " answered " + answer.status());
-            return answer;
-        } catch (RuntimeException e) {
-            throw Verdict.notTested(
-                    "the hook of " + name.option() + " failed: " + e.getClass().getSimpleName());
-        }
-    }
-
-    /**
-     * Calls a hook that must do what it is asked for.
-     *
-     * @param name which
-     * @param request what is asked for
-     * @return the body of its answer
-     * @throws Verdict not tested, when it did not do it
-     */
-    public JsonNode require(HookName name, ObjectNode request) {
-        Hook.Answer answer = hook(name, request);
-        if (!answer.ok()) {
-            throw Verdict.notTested("the hook of " + name.option() + " answered " + answer.status());
-        }
-        return answer.body();
-    }
-
-    /**
-     * Moves the connector's clock.
-     *
-     * @param span how far
-     * @throws Verdict not tested, when there is no hook for it
-     */
-    public void advance(Duration span) {
-        require(HookName.TIME, Json.object().put("advance_millis", span.toMillis()));
+    public HookCalls hooks() {
+        return hooks;
     }
 
     void transcriptNote(String what) {

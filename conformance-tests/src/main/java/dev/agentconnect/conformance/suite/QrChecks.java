@@ -173,7 +173,7 @@ final class QrChecks {
         for (String field : List.of("auth_session_id", "qr_code_text", "qr_code_image")) {
             hint.put(field, shown.payload().path(field).asText());
         }
-        context.require(HookName.SCAN, hint);
+        context.hooks().require(HookName.SCAN, hint);
         Deadline deadline = Deadline.in(context.timeout());
         Answer answer = shown.poll(false);
         while (RUNNING.contains(status(answer.payload())) && !deadline.isOver()) {

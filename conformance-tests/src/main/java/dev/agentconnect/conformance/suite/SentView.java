@@ -44,7 +44,8 @@ final class SentView {
     private long read(List<JsonNode> into) {
         long last = from;
         for (int page = 0; page < MOST_PAGES; page++) {
-            JsonNode answer = context.require(HookName.SENT, Json.object().put("after", last));
+            JsonNode answer =
+                    context.hooks().require(HookName.SENT, Json.object().put("after", last));
             if (!answer.path("sent").isArray()) {
                 throw Verdict.notTested("the hook of " + HookName.SENT.option() + " answered without 'sent'");
             }

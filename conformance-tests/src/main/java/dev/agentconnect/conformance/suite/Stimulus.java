@@ -50,7 +50,7 @@ final class Stimulus {
 
     /** Whether the stimulus takes a file with that name; it may refuse odd ones with 400. */
     boolean takesFile(String text, String filename, String mediaType, byte[] content) {
-        Hook.Answer answer = context.hook(HookName.STIMULUS, file(text, filename, mediaType, content));
+        Hook.Answer answer = context.hooks().call(HookName.STIMULUS, file(text, filename, mediaType, content));
         if (!answer.ok() && answer.status() != 400) {
             throw Verdict.notTested("the stimulus answered " + answer.status());
         }
@@ -67,7 +67,7 @@ final class Stimulus {
     }
 
     private void post(ObjectNode body) {
-        context.require(HookName.STIMULUS, body);
+        context.hooks().require(HookName.STIMULUS, body);
     }
 
     /** The next message with that text; others that wait are acknowledged, since they may block the channel. */

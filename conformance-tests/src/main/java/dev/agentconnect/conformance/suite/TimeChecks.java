@@ -93,7 +93,7 @@ final class TimeChecks {
         TimeTravel time = TimeTravel.of(context);
         BoundChannel channel = channel(context);
         time.leave(channel);
-        context.advance(OVER_AN_HOUR);
+        context.hooks().advance(OVER_AN_HOUR);
         BoundChannel later = context.channels().reopen(channel);
         Verdict.require(!AUTHENTICATED.contains(status(later)), "the login to be gone (LEASE-05)", status(later));
         if (later.connectorId().equals(channel.connectorId())) {

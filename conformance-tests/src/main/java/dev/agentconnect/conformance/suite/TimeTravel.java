@@ -45,7 +45,7 @@ final class TimeTravel {
 
     BoundChannel step(BoundChannel channel, Duration span) {
         leave(channel);
-        context.advance(span);
+        context.hooks().advance(span);
         return context.channels().reopen(channel);
     }
 

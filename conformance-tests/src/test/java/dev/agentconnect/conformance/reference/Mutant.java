@@ -137,6 +137,7 @@ public enum Mutant {
     FILE_OF_ODD_TYPE("run.packets"),
     CHAT_TYPE_INVENTED("run.directions"),
     WRONG_CREDENTIAL_ECHOED("run.secrets"),
+    TOOL_RESULT_SHOWS_TOKEN("run.secrets"),
     PACKET_WITHOUT_ID("run.envelope"),
     STACK_TRACE_SENT("run.error-text"),
     TOKEN_SHOWN("run.secrets"),

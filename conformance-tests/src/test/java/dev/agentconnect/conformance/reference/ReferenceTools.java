@@ -64,6 +64,9 @@ final class ReferenceTools {
         }
         if (result == null) {
             result = Json.object().put("status", "sent").put("message_id", ReferenceState.newId("sent_"));
+            if (state.is(Mutant.TOOL_RESULT_SHOWS_TOKEN)) {
+                result.put("debug", channel.token);
+            }
             results.put(callId, result);
         }
         if (state.is(Mutant.TOOL_ENDS_WITH_PROGRESS)) {
