@@ -71,9 +71,7 @@ final class RulesPage {
         for (RuleHome.Kind kind : RuleHome.Kind.values()) {
             String places = RuleHomes.xagent().of(row.id()).stream()
                     .filter(home -> home.kind() == kind)
-                    .map(home -> REASONS.contains(kind)
-                            ? cell(home.place())
-                            : "`" + home.place() + "`")
+                    .map(home -> REASONS.contains(kind) ? cell(home.place()) : "`" + home.place() + "`")
                     .collect(Collectors.joining(", "));
             if (!places.isEmpty()) {
                 parts.add(kind.word() + ": " + places);

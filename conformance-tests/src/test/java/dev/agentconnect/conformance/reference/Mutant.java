@@ -126,7 +126,6 @@ public enum Mutant {
     FINAL_NEEDS_DELTA("target.no-delta-needed"),
     REJECTED_SENT_IN_PART("target.rejected-sends-nothing"),
     TOOL_SENDS_AGAIN("target.tool-once"),
-    CUT_HELLO_SPOILS_NEXT("crash.before-hello-ack", "frame."),
     RECONNECT_FORGETS_ACCEPTED("crash.after-ack", "crash.before-ack"),
     CUT_DELTA_BLOCKS_FINAL("crash.mid-delta"),
     LEASE_TOO_SHORT("time.lease-kept"),

@@ -16,7 +16,6 @@ final class ReferencePackets {
     private final ReferenceTools tools;
     private final ReferenceChat chat;
     private String connectorId = "";
-    private boolean opened;
     private List<String> profiles = List.of();
 
     ReferencePackets(ReferenceSocket socket) {
@@ -25,11 +24,6 @@ final class ReferencePackets {
         this.auth = new ReferenceAuth(socket);
         this.tools = new ReferenceTools(socket);
         this.chat = new ReferenceChat(socket);
-    }
-
-    /** The line was cut; whether right after hello is what counts. */
-    void cut() {
-        state.spoiled = state.is(Mutant.CUT_HELLO_SPOILS_NEXT) && !connectorId.isEmpty() && !opened;
     }
 
     void handle(JsonNode packet) {
@@ -51,8 +45,7 @@ final class ReferencePackets {
 
     private void hello(JsonNode packet) {
         JsonNode payload = packet.path("payload");
-        String code = state.spoiled ? "internal_error" : refusal(payload);
-        state.spoiled = false;
+        String code = refusal(payload);
         if (!code.isEmpty()) {
             socket.error(packet, code);
             if (connectorId.isEmpty()) {
@@ -125,7 +118,6 @@ final class ReferencePackets {
             channel.pending.clear();
         }
         channel.cutDeltas.addAll(channel.deltas.keySet());
-        opened = true;
         if (state.is(Mutant.RECONNECT_FORGETS_ACCEPTED)) {
             channel.accepted.clear();
         }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
-import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import okhttp3.Response;
 import okhttp3.WebSocket;
@@ -21,7 +20,6 @@ final class ReferenceSocket extends WebSocketListener {
     final ReferenceState state;
     private final ReferencePackets packets;
     private @Nullable WebSocket socket;
-    private volatile boolean closing;
 
     ReferenceSocket(ReferenceState state) {
         this.state = state;
@@ -64,18 +62,12 @@ final class ReferenceSocket extends WebSocketListener {
 
     @Override
     public void onClosing(WebSocket from, int code, String reason) {
-        closing = true;
         from.close(1000, "");
         gone();
     }
 
     @Override
     public void onFailure(WebSocket from, Throwable failure, @Nullable Response response) {
-        synchronized (state) {
-            if (!closing && !(failure instanceof ProtocolException)) {
-                packets.cut();
-            }
-        }
         gone();
     }
 

@@ -25,7 +25,6 @@ final class ReferenceState {
     final Set<String> connectorIds = new HashSet<>();
     final Map<String, Channel> channels = new LinkedHashMap<>();
     final Map<String, StoredFile> files = new HashMap<>();
-    boolean spoiled;
     String lastChatRequest = "";
     String lastChatChannel = "";
     final Map<String, ObjectNode> toolResults = new HashMap<>();
