@@ -4,6 +4,7 @@ module dev.agentconnect.conformance {
     requires okhttp3;
     requires org.java_websocket;
     requires info.picocli;
+    requires java.net.http;
     requires java.xml;
     requires org.slf4j;
     requires static transitive org.jspecify;
@@ -11,6 +12,8 @@ module dev.agentconnect.conformance {
     requires static org.opentest4j;
 
     exports dev.agentconnect.conformance.junit;
+    exports dev.agentconnect.conformance.platform;
+    exports dev.agentconnect.conformance.platform.junit;
 
     opens dev.agentconnect.conformance.command to
             info.picocli;

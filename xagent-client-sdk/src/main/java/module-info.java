@@ -13,6 +13,7 @@ module dev.agentconnect.xagent {
     exports dev.agentconnect.xagent.error;
     exports dev.agentconnect.xagent.link;
     exports dev.agentconnect.xagent.projection;
+    exports dev.agentconnect.xagent.store;
     exports dev.agentconnect.xagent.transferplane;
     exports dev.agentconnect.xagent.transport;
 }

@@ -3,6 +3,7 @@ package dev.agentconnect.connector;
 import dev.agentconnect.connector.endpoint.ApiKeyCheck;
 import dev.agentconnect.connector.endpoint.ControlPlane;
 import dev.agentconnect.connector.endpoint.DataPlane;
+import dev.agentconnect.connector.endpoint.OriginCheck;
 import dev.agentconnect.connector.endpoint.TransferPlane;
 import dev.agentconnect.connector.engine.ConnectorEngine;
 import dev.agentconnect.connector.file.FileStore;
@@ -15,7 +16,6 @@ import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.time.SystemTimers;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketLimits;
-import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.secret.Secret;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,17 +58,18 @@ public final class ConnectorApp implements AutoCloseable {
      * Makes an app that takes up what the store remembers; no handler is called yet.
      *
      * @param connector what the connector is
-     * @param options what it allows
+     * @param chosen what it allows
      * @return the app
      * @throws UncheckedIOException when the files directory cannot be used
      * @throws dev.agentconnect.connector.store.StoreUnavailable when the state directory or the store cannot be used
      */
-    public static ConnectorApp create(Connector connector, ConnectorOptions options) {
+    public static ConnectorApp create(Connector connector, ConnectorOptions chosen) {
+        OptionValues options = chosen.values;
         Deque<AutoCloseable> owned = new ArrayDeque<>();
         try {
             Timers timers = timers(options, owned);
-            FileStore files = files(options, timers, owned);
             ConnectorStore store = store(options, timers, owned);
+            FileStore files = files(options, timers, store, owned);
             ConnectorEngine engine = new ConnectorEngine(setup(connector, options, timers, files, store));
             owned.push(engine);
             engine.restore();
@@ -78,35 +80,45 @@ public final class ConnectorApp implements AutoCloseable {
         }
     }
 
-    private static Timers timers(ConnectorOptions options, Deque<AutoCloseable> owned) {
-        if (options.timers() != null) {
-            return options.timers();
+    private static Timers timers(OptionValues options, Deque<AutoCloseable> owned) {
+        if (options.timers != null) {
+            return options.timers;
         }
         SystemTimers timers = new SystemTimers();
         owned.push(timers);
         return timers;
     }
 
-    private static FileStore files(ConnectorOptions options, Timers timers, Deque<AutoCloseable> owned) {
-        Path directory = options.filesDirectory();
+    private static FileStore files(
+            OptionValues options, Timers timers, ConnectorStore store, Deque<AutoCloseable> owned) {
+        Path state = options.stateDirectory;
+        Path directory = options.filesDirectory;
+        if (directory == null && state != null) {
+            directory = state.resolve("files");
+        }
+        boolean lasting = directory != null && (state != null || options.store != null);
         if (directory == null) {
             Path temporary = temporaryDirectory();
             owned.push(() -> Files.deleteIfExists(temporary));
             directory = temporary;
         }
         return new FileStore(
-                directory, options.limits().files(), new IdSource(new SecureRandom()), timers, options.observer());
+                new FileStore.Place(directory, store.files(), lasting),
+                options.limits.files(),
+                new IdSource(new SecureRandom()),
+                timers,
+                options.observer);
     }
 
-    private static ConnectorStore store(ConnectorOptions options, Timers timers, Deque<AutoCloseable> owned) {
-        if (options.store() != null) {
-            return options.store();
+    private static ConnectorStore store(OptionValues options, Timers timers, Deque<AutoCloseable> owned) {
+        if (options.store != null) {
+            return options.store;
         }
-        if (options.stateDirectory() == null) {
-            return new MemoryStore(options.limits().recall(), timers);
+        if (options.stateDirectory == null) {
+            return new MemoryStore(options.limits.recall(), timers);
         }
-        JdbcStore store = JdbcStore.inDirectory(
-                options.stateDirectory(), new JdbcStore.Ageing(options.limits().recall(), timers));
+        JdbcStore store =
+                JdbcStore.inDirectory(options.stateDirectory, new JdbcStore.Ageing(options.limits.recall(), timers));
         owned.push(store);
         return store;
     }
@@ -120,20 +132,23 @@ public final class ConnectorApp implements AutoCloseable {
     }
 
     private static ConnectorEngine.Setup setup(
-            Connector connector, ConnectorOptions options, Timers timers, FileStore files, ConnectorStore store) {
-        Secret apiKey = options.apiKey();
+            Connector connector, OptionValues options, Timers timers, FileStore files, ConnectorStore store) {
+        List<Secret> secrets = new ArrayList<>(options.secrets);
+        if (options.apiKey != null) {
+            secrets.add(options.apiKey);
+        }
         return new ConnectorEngine.Setup(
                 connector.card(),
                 connector.handlers(),
-                options.limits(),
+                options.limits,
                 timers,
                 new IdSource(new SecureRandom()),
                 store,
                 files,
-                new Redactor(apiKey == null ? List.of() : List.of(apiKey)),
-                fileUrlPrefix(options.publicBaseUrl()),
-                room(options.webSocketLimits()),
-                options.observer());
+                secrets,
+                fileUrlPrefix(options.publicBaseUrl),
+                room(options.webSocketLimits),
+                options.observer);
     }
 
     /** Half of a socket's queue stays free for answers. */
@@ -146,19 +161,19 @@ public final class ConnectorApp implements AutoCloseable {
         return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/files/refs/";
     }
 
-    private static WebApp app(Connector connector, ConnectorOptions options, ConnectorEngine engine, FileStore files) {
-        ApiKeyCheck apiKey = new ApiKeyCheck(options.apiKey());
+    private static WebApp app(Connector connector, OptionValues options, ConnectorEngine engine, FileStore files) {
+        ApiKeyCheck apiKey = new ApiKeyCheck(options.apiKey);
+        OriginCheck origins = new OriginCheck(options.allowedOrigins, options.publicBaseUrl, options.apiKey != null);
         ControlPlane control = new ControlPlane(connector.card(), connector.cardBytes(), connector.skill(), apiKey);
-        TransferPlane transfer = new TransferPlane(
-                files, apiKey, engine::hasChannel, options.limits().files());
+        TransferPlane transfer = new TransferPlane(files, apiKey, origins, engine::hasChannel, options.limits.files());
         return WebApp.builder()
-                .pathPrefix(options.pathPrefix())
+                .pathPrefix(options.pathPrefix)
                 .get("/connector-card.json", control::card)
                 .get("/skill.md", control::skill)
                 .get("/health", control::health)
                 .post("/files/uploads", transfer::upload)
                 .getBelow("/files/refs/", transfer::download)
-                .webSocket("/ws", new DataPlane(apiKey, engine::newDataPlane))
+                .webSocket("/ws", new DataPlane(apiKey, origins, engine::newDataPlane))
                 .build();
     }
 
@@ -183,10 +198,10 @@ public final class ConnectorApp implements AutoCloseable {
     /**
      * What it holds.
      *
-     * @return the figures now
+     * @return figures that are counted when they are asked for
      */
     public ConnectorGauges gauges() {
-        return new ConnectorGauges(engine.sockets(), engine.connectors(), engine.channels());
+        return engine.gauges();
     }
 
     /**

@@ -3,22 +3,26 @@ package dev.agentconnect.connector;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.host.http.HttpLimits;
 import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketLimits;
 import dev.agentconnect.protocol.secret.Secret;
 import java.net.URI;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 
 /**
  * How a {@link ConnectorServer} listens, what it allows and where it keeps things (Connector Protocol 3.0, section 3). Immutable, so it
  * may be shared between threads and servers.
  */
 public final class ConnectorOptions {
-    private final Builder values;
+    /** What was chosen. Nobody changes it once it is here. */
+    final OptionValues values;
 
-    private ConnectorOptions(Builder values) {
+    private ConnectorOptions(OptionValues values) {
         this.values = values;
     }
 
@@ -31,91 +35,9 @@ public final class ConnectorOptions {
         return new Builder();
     }
 
-    String bindAddress() {
-        return values.bindAddress;
-    }
-
-    int port() {
-        return values.port;
-    }
-
-    String pathPrefix() {
-        return values.pathPrefix;
-    }
-
-    @Nullable
-    Secret apiKey() {
-        return values.apiKey;
-    }
-
-    @Nullable
-    TlsKeyStore tls() {
-        return values.tls;
-    }
-
-    @Nullable
-    URI publicBaseUrl() {
-        return values.publicBaseUrl;
-    }
-
-    @Nullable
-    Path filesDirectory() {
-        return values.filesDirectory;
-    }
-
-    ConnectorLimits limits() {
-        return values.limits;
-    }
-
-    WebSocketLimits webSocketLimits() {
-        return values.webSocketLimits;
-    }
-
-    @Nullable
-    Timers timers() {
-        return values.timers;
-    }
-
-    @Nullable
-    Path stateDirectory() {
-        return values.stateDirectory;
-    }
-
-    @Nullable
-    ConnectorStore store() {
-        return values.store;
-    }
-
-    ConnectorObserver observer() {
-        return values.observer;
-    }
-
-    boolean accessLog() {
-        return values.accessLog;
-    }
-
-    @Nullable
-    TlsKeyStore clientTrust() {
-        return values.clientTrust;
-    }
-
     /** Collects the options. Not thread safe. */
-    public static final class Builder implements Cloneable {
-        private String bindAddress = "127.0.0.1";
-        private int port;
-        private String pathPrefix = "";
-        private @Nullable Secret apiKey;
-        private @Nullable TlsKeyStore tls;
-        private @Nullable URI publicBaseUrl;
-        private @Nullable Path filesDirectory;
-        private ConnectorLimits limits = ConnectorLimits.DEFAULTS;
-        private WebSocketLimits webSocketLimits = WebSocketLimits.DEFAULT;
-        private @Nullable Timers timers;
-        private @Nullable Path stateDirectory;
-        private @Nullable ConnectorStore store;
-        private ConnectorObserver observer = ConnectorObserver.NONE;
-        private boolean accessLog;
-        private @Nullable TlsKeyStore clientTrust;
+    public static final class Builder {
+        private final OptionValues values = new OptionValues();
 
         private Builder() {}
 
@@ -126,7 +48,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder bindAddress(String address) {
-            bindAddress = address;
+            values.bindAddress = address;
             return this;
         }
 
@@ -137,7 +59,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder port(int number) {
-            port = number;
+            values.port = number;
             return this;
         }
 
@@ -148,7 +70,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder pathPrefix(String prefix) {
-            pathPrefix = prefix;
+            values.pathPrefix = prefix;
             return this;
         }
 
@@ -159,7 +81,32 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder apiKey(Secret key) {
-            apiKey = key;
+            values.apiKey = key;
+            return this;
+        }
+
+        /**
+         * Secrets of the connector itself, such as those of an app at the target: they are taken out of what handlers say to the peer, as
+         * are the API key and the texts among a channel's credentials. Default: none.
+         *
+         * @param known the secrets
+         * @return this
+         */
+        public Builder secrets(Collection<Secret> known) {
+            values.secrets = List.copyOf(known);
+            return this;
+        }
+
+        /**
+         * Web origins whose pages may open a data plane or upload; browsers name theirs in {@code Origin}, other peers send none and are
+         * not asked. Default: only the server's own, by an address, as {@code localhost}, as {@link #publicBaseUrl}, or, with an API key,
+         * by any name.
+         *
+         * @param origins such as {@code https://console.example.com}
+         * @return this
+         */
+        public Builder allowedOrigins(Collection<String> origins) {
+            values.allowedOrigins = Set.copyOf(origins);
             return this;
         }
 
@@ -170,7 +117,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder tls(TlsKeyStore keyStore) {
-            tls = keyStore;
+            values.tls = keyStore;
             return this;
         }
 
@@ -190,18 +137,20 @@ public final class ConnectorOptions {
                 throw new IllegalArgumentException(
                         "a Base URL is http or https, has a host, and has no user info, query or fragment");
             }
-            publicBaseUrl = url;
+            values.publicBaseUrl = url;
             return this;
         }
 
         /**
-         * Where files are kept while they live. Default: a new folder among the system's temporary files, removed at close.
+         * Where files are kept while they live. They survive a restart if the server remembers what they are, in a {@link #stateDirectory}
+         * or a {@link #store}. Default: {@code files} in the state directory; without one a new folder among the system's temporary files,
+         * removed at close.
          *
-         * @param directory a folder of its own
+         * @param directory a folder of its own, for one process at a time
          * @return this
          */
         public Builder filesDirectory(Path directory) {
-            filesDirectory = directory;
+            values.filesDirectory = directory;
             return this;
         }
 
@@ -212,7 +161,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder limits(ConnectorLimits bounds) {
-            limits = bounds;
+            values.limits = bounds;
             return this;
         }
 
@@ -223,7 +172,18 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder webSocketLimits(WebSocketLimits bounds) {
-            webSocketLimits = bounds;
+            values.webSocketLimits = bounds;
+            return this;
+        }
+
+        /**
+         * Bounds of the HTTP side of the embedded host. Default: {@link HttpLimits#DEFAULT}.
+         *
+         * @param bounds the bounds
+         * @return this
+         */
+        public Builder httpLimits(HttpLimits bounds) {
+            values.httpLimits = bounds;
             return this;
         }
 
@@ -234,21 +194,21 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder timers(Timers clockAndTimers) {
-            timers = clockAndTimers;
+            values.timers = clockAndTimers;
             return this;
         }
 
         /**
          * A folder for the server's state: channels, bindings, messages and outcomes then survive a restart. They are kept in H2 files;
          * target credentials are encrypted with the key in {@link dev.agentconnect.connector.store.jdbc.CredentialKeys#FILE_NAME} there,
-         * which is made when there is none. Files that messages carry are not kept over a restart. One process at a time uses the
-         * folder. Default: none, everything is in memory.
+         * which is made when there is none. Files survive as well, see {@link #filesDirectory}. One process at a time uses the folder.
+         * Default: none, everything is in memory.
          *
          * @param directory made when needed
          * @return this
          */
         public Builder stateDirectory(Path directory) {
-            stateDirectory = directory;
+            values.stateDirectory = directory;
             return this;
         }
 
@@ -260,7 +220,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder store(ConnectorStore where) {
-            store = where;
+            values.store = where;
             return this;
         }
 
@@ -271,7 +231,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder observer(ConnectorObserver counts) {
-            observer = ConnectorObserver.guarded(counts);
+            values.observer = ConnectorObserver.guarded(counts);
             return this;
         }
 
@@ -282,7 +242,7 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder accessLog(boolean written) {
-            accessLog = written;
+            values.accessLog = written;
             return this;
         }
 
@@ -293,7 +253,20 @@ public final class ConnectorOptions {
          * @return this
          */
         public Builder requireClientCertificate(TlsKeyStore trustStore) {
-            clientTrust = trustStore;
+            values.clientTrust = trustStore;
+            values.clientCertificateRequired = true;
+            return this;
+        }
+
+        /**
+         * Asks every client for a certificate and refuses a wrong one, but takes clients that have none. Needs {@link #tls}.
+         *
+         * @param trustStore the certificates of the clients, or of who issued theirs
+         * @return this
+         */
+        public Builder wantClientCertificate(TlsKeyStore trustStore) {
+            values.clientTrust = trustStore;
+            values.clientCertificateRequired = false;
             return this;
         }
 
@@ -303,15 +276,7 @@ public final class ConnectorOptions {
          * @return the options
          */
         public ConnectorOptions build() {
-            return new ConnectorOptions(copy());
-        }
-
-        private Builder copy() {
-            try {
-                return (Builder) clone();
-            } catch (CloneNotSupportedException e) {
-                throw new IllegalStateException("a builder can be cloned", e);
-            }
+            return new ConnectorOptions(values.copy());
         }
     }
 }

@@ -5,10 +5,10 @@ import dev.agentconnect.host.DrainReport;
 import dev.agentconnect.host.WebHost;
 import dev.agentconnect.host.jetty.JettyHost;
 import dev.agentconnect.host.jetty.JettyOptions;
-import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.OptionalLong;
 
 /**
  * A running connector server: card, skill, health, files and the data plane on one port (Connector Protocol 3.0, sections 2 to 8),
@@ -35,7 +35,7 @@ public final class ConnectorServer implements AutoCloseable {
     public static ConnectorServer start(Connector connector, ConnectorOptions options) {
         ConnectorApp app = ConnectorApp.create(connector, options);
         try {
-            WebHost host = JettyHost.start(app.webApp(), jetty(options, app.timers()));
+            WebHost host = JettyHost.start(app.webApp(), jetty(options.values, app.timers()));
             app.start();
             return new ConnectorServer(host, app);
         } catch (RuntimeException e) {
@@ -44,20 +44,22 @@ public final class ConnectorServer implements AutoCloseable {
         }
     }
 
-    private static JettyOptions jetty(ConnectorOptions options, Timers timers) {
+    private static JettyOptions jetty(OptionValues options, Timers timers) {
         JettyOptions.Builder jetty = JettyOptions.builder()
-                .bindAddress(options.bindAddress())
-                .port(options.port())
-                .webSocketLimits(options.webSocketLimits())
-                .drainTimeout(options.limits().work().closeTimeout())
-                .accessLog(options.accessLog())
+                .bindAddress(options.bindAddress)
+                .port(options.port)
+                .httpLimits(options.httpLimits)
+                .webSocketLimits(options.webSocketLimits)
+                .drainTimeout(options.limits.work().closeTimeout())
+                .accessLog(options.accessLog)
                 .timers(timers);
-        if (options.tls() != null) {
-            jetty.tls(options.tls());
+        if (options.tls != null) {
+            jetty.tls(options.tls);
         }
-        TlsKeyStore clients = options.clientTrust();
-        if (clients != null) {
-            jetty.requireClientCertificate(clients);
+        if (options.clientTrust != null && options.clientCertificateRequired) {
+            jetty.requireClientCertificate(options.clientTrust);
+        } else if (options.clientTrust != null) {
+            jetty.wantClientCertificate(options.clientTrust);
         }
         return jetty.build();
     }
@@ -101,7 +103,7 @@ public final class ConnectorServer implements AutoCloseable {
     /**
      * What it holds.
      *
-     * @return the figures now
+     * @return figures that are counted when they are asked for
      */
     public ConnectorGauges gauges() {
         return app.gauges();
@@ -111,21 +113,26 @@ public final class ConnectorServer implements AutoCloseable {
      * What was not finished when a server was drained.
      *
      * @param requestsOpen requests without an answer after the close timeout
+     * @param messagesWaiting messages of the target that xAgent has not taken; a store on disk keeps them for the next start, one in memory
+     *     does not; empty when the store could not say
      * @param host what the host dropped
      */
-    public record Drained(int requestsOpen, DrainReport host) {}
+    public record Drained(int requestsOpen, OptionalLong messagesWaiting, DrainReport host) {}
 
     /**
-     * Ends gracefully: further requests are refused as busy, open ones are waited for, what is queued is sent, then everything is closed
-     * as by {@link #close}. Each step is bounded by the close timeout.
+     * Ends gracefully: new sockets, uploads and downloads are answered 503 from the first moment, further requests on open sockets are
+     * refused as busy, open ones are waited for, what is queued is sent, then everything is closed as by {@link #close}. Each step is
+     * bounded by the close timeout.
      *
      * @return what was dropped
      */
     public Drained drain() {
+        host.refuseFurther();
         int open = app.drain();
         DrainReport report = host.drain();
+        OptionalLong waiting = gauges().messagesWaiting();
         app.close();
-        return new Drained(open, report);
+        return new Drained(open, waiting, report);
     }
 
     /**

@@ -16,10 +16,16 @@ import dev.agentconnect.connector.store.jdbc.CredentialKeys;
 import dev.agentconnect.connector.store.jdbc.JdbcStore;
 import dev.agentconnect.host.time.ManualTimers;
 import dev.agentconnect.protocol.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import okhttp3.MultipartBody;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -193,9 +199,14 @@ class DatabaseAwayTest extends ServerTest {
             assertThat(code(agent.call("tool.invoke", channel, call))).isEqualTo("busy");
             assertThat(sample.toolRuns).hasValue(0);
             database.mood = Mood.COMMIT_FAILS;
+            assertThat(code(agent.call("tool.invoke", channel, call))).isEqualTo("busy");
+            assertThat(sample.toolRuns).hasValue(0);
+            database.mood = Mood.THERE;
+            sample.onTool = () -> database.mood = Mood.COMMIT_FAILS;
             assertThat(agent.call("tool.invoke", channel, call)
                             .at("/payload/result/status")
                             .asText())
+                    .as("it has acted, so its result is told")
                     .isEqualTo("sent");
             database.mood = Mood.THERE;
             assertThat(agent.call("tool.invoke", channel, call)
@@ -245,5 +256,36 @@ class DatabaseAwayTest extends ServerTest {
             timers.advance(Duration.ofSeconds(31));
             return store.channels().isEmpty() && store.connectors().isEmpty();
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "THERE", mode = EnumSource.Mode.EXCLUDE)
+    void aFileThatCannotBeWrittenDownIsRefusedAndNotServed(Mood mood) throws Exception {
+        try (TestXAgent agent = ready()) {
+            String channel = agent.openAndBind("ann");
+            ChannelContext target = bound(channel);
+            Request upload = new Request.Builder()
+                    .url(server().baseUri() + "/files/uploads")
+                    .header("Authorization", "Bearer " + KEY)
+                    .header("X-XAgent-Connector-Channel-ID", channel)
+                    .post(new MultipartBody.Builder()
+                            .setType(MultipartBody.FORM)
+                            .addFormDataPart("file", "a", RequestBody.create(new byte[10]))
+                            .build())
+                    .build();
+            database.mood = mood;
+            try (Response refused = TestXAgent.HTTP.newCall(upload).execute()) {
+                assertThat(refused.code()).isEqualTo(503);
+                assertThat(refused.body().string()).contains("\"error\":\"busy\"");
+            }
+            assertThatThrownBy(() -> target.keepFile("a", null, new ByteArrayInputStream(new byte[10])))
+                    .isInstanceOf(IOException.class);
+            assertThat(server().gauges().files()).isZero();
+            assertThat(server().gauges().fileBytes()).isZero();
+            database.mood = Mood.THERE;
+            try (Response taken = TestXAgent.HTTP.newCall(upload).execute()) {
+                assertThat(taken.code()).isEqualTo(200);
+            }
+        }
     }
 }

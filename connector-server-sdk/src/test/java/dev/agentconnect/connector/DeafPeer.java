@@ -50,6 +50,23 @@ final class DeafPeer implements AutoCloseable {
         socket.getOutputStream().write(frame.toByteArray());
     }
 
+    /** Reads until a word has come; of what follows it nothing is looked at. */
+    void await(String word) throws IOException {
+        socket.setSoTimeout(20_000);
+        StringBuilder seen = new StringBuilder();
+        while (seen.indexOf(word) < 0) {
+            int next = socket.getInputStream().read();
+            assertThat(next).as("the end came before %s: %s", word, seen).isNotNegative();
+            seen.append((char) next);
+        }
+    }
+
+    /** Ends the connection without a word, so that the other side gets a reset. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
     /** Reads at last, to the end of the connection. Gives the number of bytes. */
     long drain() throws IOException {
         socket.setSoTimeout(20_000);

@@ -73,6 +73,7 @@ final class SampleConnector {
     volatile RuntimeException nextSend;
     volatile RuntimeException nextTool;
     volatile Runnable onSent = () -> {};
+    volatile Runnable onTool = () -> {};
     volatile CountDownLatch holdSend = new CountDownLatch(0);
 
     Connector connector() {
@@ -103,6 +104,7 @@ final class SampleConnector {
 
     private JsonNode tool(ToolInvocation call) {
         toolRuns.incrementAndGet();
+        onTool.run();
         RuntimeException fault = nextTool;
         if (fault != null) {
             nextTool = null;

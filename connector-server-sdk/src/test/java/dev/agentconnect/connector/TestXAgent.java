@@ -93,6 +93,11 @@ final class TestXAgent extends WebSocketListener implements AutoCloseable {
         send(packet.toString());
     }
 
+    /** Sends, unless the socket is gone. */
+    boolean offer(ObjectNode packet) {
+        return socket.send(packet.toString());
+    }
+
     void sendBinary(byte[] bytes) {
         socket.send(ByteString.of(bytes));
     }

@@ -11,6 +11,12 @@ public interface WebHost extends AutoCloseable {
     URI baseUri();
 
     /**
+     * From now on every request and every upgrade is answered with 503, while what is under way goes on. The first step of an end in which
+     * nothing is cut off; {@link #drain} is the last. Returns at once.
+     */
+    void refuseFurther();
+
+    /**
      * Stops accepting, sends what is queued on every socket and closes it with 1001, waits a bounded time for exchanges and sockets
      * to end, then drops what is left. Returns when no thread of the host is left.
      *

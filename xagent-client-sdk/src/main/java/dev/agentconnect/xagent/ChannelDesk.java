@@ -8,7 +8,11 @@ import dev.agentconnect.protocol.xagent.packet.ToolProgress;
 import dev.agentconnect.protocol.xagent.packet.ToolProgressPush;
 import dev.agentconnect.xagent.auth.AuthCalls;
 import dev.agentconnect.xagent.chat.Chat;
+import dev.agentconnect.xagent.chat.ChatWiring;
+import dev.agentconnect.xagent.chat.PendingLedger;
+import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.chat.PushInbox;
+import dev.agentconnect.xagent.chat.Undelivered;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.ChannelEvents;
@@ -18,8 +22,13 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.BackOff;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.projection.AuthForm;
+import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.projection.ToolProjection;
+import dev.agentconnect.xagent.transferplane.UploadedFile;
 import dev.agentconnect.xagent.transferplane.Uploads;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +39,31 @@ import org.slf4j.LoggerFactory;
 final class ChannelDesk implements ChannelEvents {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelDesk.class);
 
+    /** Tasks for the stores that wait for a thread; a task that finds nothing to do costs nothing. */
+    private static final int MAX_STORE_TASKS = 10_000;
+
+    private static final int MAX_UNDELIVERED = 100;
+
     final ChannelRoute route;
+    final ChannelBinding binding;
     final Chat chat;
     final PushInbox pushes;
+    final AuthForm forms;
     final AuthCalls auth;
     final ToolProjection tools;
+    final ChannelCalls calls;
     final Parts parts;
+    final CallbackQueue queue;
     final UserChannel channel;
 
-    private final CallbackQueue queue;
+    private final CallbackQueue storeTasks;
+    private final Runnable onClosed;
+
+    // Guarded by itself.
+    private final Deque<Undelivered> undelivered = new ArrayDeque<>();
 
     private volatile @Nullable Consumer<ToolProgress> progress;
+    private volatile ConnectorCard card;
 
     /** What all channels of a client share. */
     record Parts(
@@ -51,20 +74,39 @@ final class ChannelDesk implements ChannelEvents {
             PacketIds ids,
             CallbackThreads threads,
             Notices notices,
-            Uploads uploads) {}
+            Uploads uploads,
+            PendingStore pending) {}
 
-    ChannelDesk(ChannelRoute route, Parts parts) {
+    ChannelDesk(ChannelRoute route, Parts parts, ChannelBinding binding, Runnable onClosed) {
         this.route = route;
         this.parts = parts;
+        this.binding = binding;
+        this.onClosed = onClosed;
+        this.card = parts.card();
         ClientOptions options = parts.options();
         BackOff backOff =
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
         queue = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue());
-        chat = new Chat(route, queue, options.chat(), parts.timers(), backOff, parts.ids());
+        storeTasks = new CallbackQueue(parts.threads().handlers(), MAX_STORE_TASKS);
+        String key = binding.id();
+        PendingLedger ledger =
+                new PendingLedger(key == null ? PendingStore.NONE : parts.pending(), String.valueOf(key), storeTasks);
+        chat = new Chat(
+                route,
+                new ChatWiring(
+                        queue,
+                        options.chat(),
+                        parts.timers(),
+                        backOff,
+                        parts.ids(),
+                        binding.memory(options.chat().maxRememberedIds()),
+                        ledger,
+                        this::notDelivered));
         pushes = new PushInbox(queue, options.chat().maxRememberedIds());
-        auth = new AuthCalls(
-                route, new AuthForm(parts.card()), options.dataPlane().requestTimeout());
-        tools = new ToolProjection(parts.card());
+        forms = new AuthForm(this::card);
+        auth = new AuthCalls(route, forms, options.dataPlane().requestTimeout());
+        tools = new ToolProjection(this::card);
+        calls = new ChannelCalls(route, tools, options.dataPlane().requestTimeout());
         channel = new UserChannel(this);
     }
 
@@ -75,7 +117,51 @@ final class ChannelDesk implements ChannelEvents {
     @Override
     public void opened() {
         chat.opened();
+        ConnectionDescriptor descriptor = channel.descriptor();
+        binding.opened(descriptor);
+        keep();
         parts.notices().tell(listener -> listener.channelOpened(channel));
+        parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
+    }
+
+    /** Writes what is to be remembered, away from where packets are read. */
+    private void keep() {
+        if (!storeTasks.offer(this::store)) {
+            LOG.warn("a channel's record was not written: the client is closed or its queue is full");
+        }
+    }
+
+    private void store() {
+        try {
+            binding.settle();
+        } catch (ConnectorException e) {
+            LOG.error("a channel's record was not written: {}", e.getMessage());
+            parts.notices().tell(listener -> listener.channelNotStored(channel, e));
+        }
+    }
+
+    /** The user is logged out: the record says so, and the route goes without a packet (rule AUTH-19). */
+    void loggedOut() {
+        binding.loggedOut(channel.descriptor());
+        ConnectorException gone = new ConnectorException.ClientClosed("the channel of a user who is logged out");
+        chat.loggedOut(gone);
+        route.drop(gone);
+    }
+
+    private void notDelivered(Undelivered message) {
+        synchronized (undelivered) {
+            if (undelivered.size() >= MAX_UNDELIVERED) {
+                undelivered.removeFirst();
+            }
+            undelivered.addLast(message);
+        }
+        parts.notices().tell(listener -> listener.messageUndelivered(channel, message));
+    }
+
+    List<Undelivered> undelivered() {
+        synchronized (undelivered) {
+            return List.copyOf(undelivered);
+        }
     }
 
     @Override
@@ -91,7 +177,27 @@ final class ChannelDesk implements ChannelEvents {
 
     @Override
     public void descriptorChanged(ConnectionDescriptor descriptor) {
+        chat.described();
+        binding.described(descriptor);
+        keep();
         parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
+    }
+
+    @Override
+    public void cardChanged(ConnectorCard changed) {
+        card = changed;
+    }
+
+    private ConnectorCard card() {
+        return card;
+    }
+
+    boolean offers(String toolId) {
+        return route.isOpen() && tools.offers(toolId, route.descriptor());
+    }
+
+    UploadedFile upload(OpenedFile file) {
+        return parts.uploads().send(channel.id(), file.filename(), file.byteSize(), file.content());
     }
 
     @Override
@@ -115,5 +221,6 @@ final class ChannelDesk implements ChannelEvents {
     @Override
     public void closed(ConnectorException cause) {
         chat.close(cause);
+        onClosed.run();
     }
 }

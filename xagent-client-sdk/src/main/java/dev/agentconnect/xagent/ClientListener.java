@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
+import dev.agentconnect.xagent.chat.Undelivered;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
 
@@ -18,6 +19,13 @@ public interface ClientListener {
      * @param state the new state
      */
     default void stateChanged(LinkState state) {}
+
+    /**
+     * An attempt at a connection is over, whether it was ready or not; the state that follows is told after it.
+     *
+     * @param cause why, for example {@code CertificateRefused}, or {@code LinkLost} when the connector fell silent
+     */
+    default void linkEnded(ConnectorException cause) {}
 
     /**
      * The connector came back with another id (section 8.2, rule HACK-06).
@@ -56,4 +64,20 @@ public interface ClientListener {
      * @param descriptor the descriptor
      */
     default void descriptorChanged(UserChannel channel, ConnectionDescriptor descriptor) {}
+
+    /**
+     * A message is given up although it was not accepted (rule IM2-39); also one of an earlier process.
+     *
+     * @param channel the channel
+     * @param message which, and why
+     */
+    default void messageUndelivered(UserChannel channel, Undelivered message) {}
+
+    /**
+     * What is remembered of a channel could not be written; the next change writes it again.
+     *
+     * @param channel the channel
+     * @param cause why
+     */
+    default void channelNotStored(UserChannel channel, ConnectorException cause) {}
 }

@@ -3,29 +3,18 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.xagent.chat.ChatHandler;
-import dev.agentconnect.xagent.controlplane.ControlPlane;
+import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.controlplane.HealthReport;
-import dev.agentconnect.xagent.controlplane.VersionRange;
-import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.DataPlane;
-import dev.agentconnect.xagent.dataplane.Hello;
-import dev.agentconnect.xagent.dataplane.PacketIds;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
-import dev.agentconnect.xagent.link.Timers;
-import dev.agentconnect.xagent.transferplane.Downloads;
-import dev.agentconnect.xagent.transferplane.Uploads;
-import dev.agentconnect.xagent.transport.Transport;
+import dev.agentconnect.xagent.store.UserConnectorStore;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,21 +30,15 @@ import org.slf4j.LoggerFactory;
 public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
 
-    private final ConnectorClientBuilder.Settings settings;
-    private final Timers timers;
-    private final Transport transport;
-    private final ControlPlane controlPlane;
-    private final Downloads downloads;
-    private final Uploads uploads;
-    private final CallbackThreads threads;
-    private final Notices notices;
-    private final PacketIds ids = new PacketIds();
-    private final Object cardLock =
-            new Object(); // held while the card is read; never together with a wait for it in close
-    private final Object lock = new Object();
+    /** How many channels of one connector a user may have whose card allows several. */
+    private static final int MAX_USER_CHANNELS = 100;
 
-    // Guarded by cardLock.
-    private @Nullable ConnectorCard card;
+    private final ConnectorClientBuilder.Settings settings;
+    private final ClientParts parts;
+    private final OpenChannels channels = new OpenChannels();
+    private final CardCache cards;
+    private final UserChannelTable userChannels = new UserChannelTable();
+    private final Object lock = new Object();
 
     // Guarded by lock.
     private @Nullable DataPlane plane;
@@ -63,14 +46,8 @@ public final class ConnectorClient implements AutoCloseable {
 
     ConnectorClient(ConnectorClientBuilder.Settings settings) {
         this.settings = settings;
-        this.timers = settings.timers();
-        this.transport = settings.transport();
-        ClientOptions options = settings.options();
-        controlPlane = new ControlPlane(transport, settings.baseUrl(), settings.apiKey(), settings.admission());
-        downloads = new Downloads(transport, settings.baseUrl(), options.transfer());
-        uploads = new Uploads(transport, settings.baseUrl(), settings.apiKey(), options.transfer());
-        threads = new CallbackThreads(options.handlerThreads());
-        notices = new Notices(settings.listener(), threads.handlers());
+        parts = new ClientParts(settings);
+        cards = new CardCache(settings.card(), parts.controlPlane::card);
     }
 
     /**
@@ -93,13 +70,8 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
      */
     public ConnectorCard card() {
-        synchronized (cardLock) {
-            if (card == null) {
-                requireOpen();
-                card = controlPlane.card();
-            }
-            return card;
-        }
+        requireOpen();
+        return cards.get();
     }
 
     /**
@@ -109,7 +81,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public Optional<String> skill() {
         requireOpen();
-        return controlPlane.skill();
+        return parts.controlPlane.skill();
     }
 
     /**
@@ -121,7 +93,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public HealthReport health() {
         requireOpen();
-        return controlPlane.health();
+        return parts.controlPlane.health();
     }
 
     /**
@@ -134,7 +106,14 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.LinkLost when the connector cannot be reached
      */
     public void connect() {
-        Await.result(plane().connect());
+        DataPlane running = plane();
+        Await.result(running.connect());
+        cards.refusal()
+                .ifPresent(
+                        refusal -> { // it may have come while the hello was under way
+                            running.disconnect(refusal);
+                            throw refusal;
+                        });
     }
 
     private DataPlane plane() {
@@ -142,18 +121,7 @@ public final class ConnectorClient implements AutoCloseable {
         synchronized (lock) {
             requireOpen();
             if (plane == null) {
-                Hello hello = new Hello(admitted, settings.supportedProfiles(), VersionRange.SUPPORTED::admits);
-                ClientOptions options = settings.options();
-                plane = new DataPlane(
-                        hello,
-                        settings.connectorId(),
-                        new DataPlane.Wiring(
-                                settings.dialer(),
-                                options.dataPlane(),
-                                options.link(),
-                                timers,
-                                settings.random(),
-                                notices));
+                plane = parts.dataPlane(admitted);
             }
             return plane;
         }
@@ -173,7 +141,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel() {
-        return open(null, null);
+        return openStored(null, null);
     }
 
     /**
@@ -183,7 +151,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel(String connectorChannelId) {
-        return open(connectorChannelId, null);
+        return openStored(connectorChannelId, null);
     }
 
     /**
@@ -194,22 +162,49 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel(@Nullable String connectorChannelId, ChatHandler handler) {
-        return open(connectorChannelId, handler);
+        return openStored(connectorChannelId, handler);
     }
 
-    private UserChannel open(@Nullable String storedId, @Nullable ChatHandler handler) {
-        ChannelDesk.Parts parts = new ChannelDesk.Parts(
-                card(), settings.options(), timers, settings.random(), ids, threads, notices, uploads);
-        CompletableFuture<UserChannel> channel = new CompletableFuture<>();
-        Await.result(plane().open(storedId, route -> {
-            ChannelDesk desk = new ChannelDesk(route, parts);
-            if (handler != null) {
-                desk.chat.onMessage(handler);
-            }
-            channel.complete(desk.channel);
-            return desk;
-        }));
-        return channel.join();
+    /**
+     * One user of the platform: channels that are remembered and counted (sections 4.1 and 8.3).
+     *
+     * @param userId the platform's name of the user; it never goes to the connector
+     * @return the user; made anew at each call, with the same channels
+     */
+    public ConnectorUser user(String userId) {
+        int most = settings.options().dataPlane().maxChannels();
+        return new ConnectorUser(
+                this,
+                new UserParts(
+                        userChannels,
+                        settings.userConnectors(),
+                        settings.pending(),
+                        Math.min(MAX_USER_CHANNELS, most),
+                        settings.options().chat().maxRememberedIds()),
+                userId);
+    }
+
+    /** What the users of a client share. */
+    record UserParts(
+            UserChannelTable table,
+            UserConnectorStore store,
+            PendingStore pending,
+            int maxChannelsPerUser,
+            int maxRememberedIds) {}
+
+    private UserChannel openStored(@Nullable String storedId, @Nullable ChatHandler handler) {
+        return open(storedId, ChannelBinding.nobodys(storedId == null), handler, () -> {});
+    }
+
+    UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
+        String storedId = owner.known() == null ? null : owner.known().connectorChannelId();
+        return open(storedId, ChannelBinding.of(owner), handler, () -> userChannels.release(owner.id()));
+    }
+
+    private UserChannel open(
+            @Nullable String storedId, ChannelBinding binding, @Nullable ChatHandler handler, Runnable onClosed) {
+        ChannelOpener opener = new ChannelOpener(plane(), parts.channel(card()));
+        return channels.opened(opener.open(storedId, binding, handler, onClosed));
     }
 
     /**
@@ -234,7 +229,8 @@ public final class ConnectorClient implements AutoCloseable {
     }
 
     /**
-     * When the connector last gave a sign of life on the data plane.
+     * When the connector last gave a sign of life on the data plane: any packet, the answer to a ping included. A silent
+     * one is asked, and given up at the deadline of the link options (section 8.22).
      *
      * @return the time, or nothing while there is no ready link
      */
@@ -263,7 +259,7 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public void download(ChatFile file, Path target) {
         requireOpen();
-        downloads.save(file, target);
+        parts.downloads.save(file, target);
     }
 
     /**
@@ -274,42 +270,60 @@ public final class ConnectorClient implements AutoCloseable {
      */
     public InputStream download(ChatFile file) {
         requireOpen();
-        return downloads.open(file);
+        return parts.downloads.open(file);
+    }
+
+    /** Takes another admitted card of the same connector; a refusal is over. */
+    void expect(ConnectorCard card) {
+        cards.replace(card);
+        current().ifPresent(running -> running.expect(card));
+    }
+
+    /** Disconnects, and connects no more until there is an admitted card again (rule HEALTH-07). */
+    void refuse(ConnectorException cause) {
+        cards.refuse(cause);
+        current().ifPresent(running -> running.disconnect(cause));
+    }
+
+    private Optional<DataPlane> current() {
+        synchronized (lock) {
+            return Optional.ofNullable(plane);
+        }
     }
 
     /**
      * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded
      * by the close timeout of the link. Does nothing the second time.
+     *
+     * @see #closeAndReport
      */
     @Override
     public void close() {
-        DataPlane last;
-        synchronized (lock) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            last = plane;
-        }
-        if (last != null) {
-            awaitGone(last.close());
-        }
-        threads.close();
-        transport.close();
-        if (settings.ownsTimers()) {
-            timers.close();
+        CloseReport report = closeAndReport();
+        if (report.droppedAnything()) {
+            LOG.info("closed with work under way: {}", report);
         }
     }
 
-    private void awaitGone(CompletableFuture<@Nullable Void> gone) {
-        try {
-            gone.get(settings.options().link().closeTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.info("the connector did not finish the close in time; the socket is dropped");
-        } catch (ExecutionException e) {
-            LOG.warn("the close failed", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /**
+     * Closes, and tells what was given up.
+     *
+     * @return the report; of nothing the second time
+     */
+    public CloseReport closeAndReport() {
+        return beginClose()
+                .map(closing -> closing.finish(settings.options().link().closeTimeout()))
+                .orElse(CloseReport.NOTHING);
+    }
+
+    /** Nothing the second time. */
+    Optional<Closing> beginClose() {
+        synchronized (lock) {
+            if (closed) {
+                return Optional.empty();
+            }
+            closed = true;
         }
+        return Optional.of(new Closing(current().orElse(null), channels, parts));
     }
 }

@@ -1,15 +1,21 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.secret.Secret;
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
+import dev.agentconnect.xagent.chat.MemoryPendingStore;
+import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.controlplane.CardAdmission;
 import dev.agentconnect.xagent.controlplane.VersionRange;
 import dev.agentconnect.xagent.link.Link;
 import dev.agentconnect.xagent.link.SystemTimers;
 import dev.agentconnect.xagent.link.Timers;
+import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
+import dev.agentconnect.xagent.store.UserConnectorStore;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import dev.agentconnect.xagent.transport.HttpRequest;
 import dev.agentconnect.xagent.transport.OkHttpTransport;
+import dev.agentconnect.xagent.transport.TlsSettings;
 import dev.agentconnect.xagent.transport.Transport;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -25,10 +31,14 @@ public final class ConnectorClientBuilder {
     private ClientListener listener = ClientListener.NONE;
     private ClientOptions options = ClientOptions.DEFAULTS;
     private RandomGenerator random = new SecureRandom();
+    private UserConnectorStore userConnectors = new MemoryUserConnectorStore();
+    private PendingStore pending = new MemoryPendingStore();
     private @Nullable Secret apiKey;
     private @Nullable String connectorId;
     private @Nullable Timers timers;
     private @Nullable Transport transport;
+    private @Nullable TlsSettings tls;
+    private @Nullable ConnectorCard card;
 
     ConnectorClientBuilder(URI baseUrl) {
         this.baseUrl = BaseUrl.of(baseUrl);
@@ -45,7 +55,10 @@ public final class ConnectorClientBuilder {
             Timers timers,
             boolean ownsTimers,
             Transport transport,
-            RandomGenerator random) {
+            RandomGenerator random,
+            UserConnectorStore userConnectors,
+            PendingStore pending,
+            @Nullable ConnectorCard card) {
         CardAdmission admission() {
             return new CardAdmission(VersionRange.SUPPORTED);
         }
@@ -136,6 +149,23 @@ public final class ConnectorClientBuilder {
     }
 
     /**
+     * Sets trust and certificate of the default transport; the check of host names stays on. Default: the platform's.
+     *
+     * @param settings the context
+     * @return this
+     */
+    public ConnectorClientBuilder tls(TlsSettings settings) {
+        tls = settings;
+        return this;
+    }
+
+    /** Gives the card that a catalog has admitted. */
+    ConnectorClientBuilder card(ConnectorCard admitted) {
+        card = admitted;
+        return this;
+    }
+
+    /**
      * Sets the source of jitter.
      *
      * @param source a thread safe generator
@@ -143,6 +173,30 @@ public final class ConnectorClientBuilder {
      */
     public ConnectorClientBuilder random(RandomGenerator source) {
         random = source;
+        return this;
+    }
+
+    /**
+     * Sets where users' connections are remembered (section 8.3); one store may serve all clients of a platform. It is not
+     * closed with the client. Default: a {@link MemoryUserConnectorStore} of its own.
+     *
+     * @param store the store
+     * @return this
+     */
+    public ConnectorClientBuilder userConnectors(UserConnectorStore store) {
+        userConnectors = store;
+        return this;
+    }
+
+    /**
+     * Sets where messages are remembered until their final ack, for the channels of users. It is not closed with the
+     * client. Default: a {@link MemoryPendingStore} of its own.
+     *
+     * @param store the store
+     * @return this
+     */
+    public ConnectorClientBuilder pendingMessages(PendingStore store) {
+        pending = store;
         return this;
     }
 
@@ -161,7 +215,16 @@ public final class ConnectorClientBuilder {
                 options,
                 timers == null ? new SystemTimers() : timers,
                 timers == null,
-                transport == null ? OkHttpTransport.create(options.transport()) : transport,
-                random));
+                transport == null ? ownTransport() : transport,
+                random,
+                userConnectors,
+                pending,
+                card));
+    }
+
+    private Transport ownTransport() {
+        return tls == null
+                ? OkHttpTransport.create(options.transport())
+                : OkHttpTransport.create(tls, options.transport());
     }
 }

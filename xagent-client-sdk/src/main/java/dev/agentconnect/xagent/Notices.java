@@ -2,6 +2,7 @@ package dev.agentconnect.xagent;
 
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.DataPlaneEvents;
+import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -30,6 +31,11 @@ final class Notices implements DataPlaneEvents {
     @Override
     public void stateChanged(LinkState state) {
         tell(l -> l.stateChanged(state));
+    }
+
+    @Override
+    public void linkEnded(ConnectorException cause) {
+        tell(l -> l.linkEnded(cause));
     }
 
     @Override

@@ -4,27 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
-import dev.agentconnect.protocol.xagent.envelope.PacketType;
-import dev.agentconnect.protocol.xagent.packet.AuthCanceled;
 import dev.agentconnect.protocol.xagent.packet.AuthState;
-import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
-import dev.agentconnect.protocol.xagent.packet.DescriptorGet;
-import dev.agentconnect.protocol.xagent.packet.DescriptorGetAck;
 import dev.agentconnect.protocol.xagent.packet.LoggedOut;
-import dev.agentconnect.protocol.xagent.packet.ToolCall;
 import dev.agentconnect.protocol.xagent.packet.ToolContext;
-import dev.agentconnect.protocol.xagent.packet.ToolInvoke;
-import dev.agentconnect.protocol.xagent.packet.ToolInvokeAck;
 import dev.agentconnect.protocol.xagent.packet.ToolProgress;
-import dev.agentconnect.protocol.xagent.packet.ToolResult;
-import dev.agentconnect.protocol.xagent.profile.ActivityStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import dev.agentconnect.protocol.xagent.profile.MessagePushContent;
-import dev.agentconnect.xagent.auth.FormLogin;
 import dev.agentconnect.xagent.chat.ChatHandler;
-import dev.agentconnect.xagent.dataplane.Request;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transferplane.UploadedFile;
@@ -33,9 +20,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One user's channel of a connector (Connector Protocol 3.0, sections 8.3 to 8.21).
@@ -46,10 +36,56 @@ import org.jspecify.annotations.Nullable;
  * future without an executor of its own must not block. Thread safe.
  */
 public final class UserChannel implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(UserChannel.class);
+
     private final ChannelDesk desk;
+    private final ChannelAuth auth;
+    private final ChannelChat chat;
 
     UserChannel(ChannelDesk desk) {
         this.desk = desk;
+        this.auth = new ChannelAuth(desk);
+        this.chat = new ChannelChat(desk);
+    }
+
+    /**
+     * Logins.
+     *
+     * @return the part for sections 8.7 to 8.14
+     */
+    public ChannelAuth auth() {
+        return auth;
+    }
+
+    /**
+     * Pieces of messages, activity, the legacy profile.
+     *
+     * @return the part for chat beside whole messages
+     */
+    public ChannelChat chat() {
+        return chat;
+    }
+
+    /**
+     * The platform's key of the channel, which stays when the connector replaces the channel's id.
+     *
+     * @return the key, or nothing for a channel that was not opened by a {@link ConnectorUser}
+     */
+    public Optional<String> userConnectorId() {
+        return Optional.ofNullable(desk.binding.id());
+    }
+
+    /**
+     * Whether nothing is remembered of the channel: no login has stood on it yet (rules OPEN-05 and AUTH-11).
+     *
+     * @return false from the first login on
+     */
+    public boolean isTemporary() {
+        return desk.binding.isTemporary();
+    }
+
+    ChannelDesk desk() {
+        return desk;
     }
 
     /**
@@ -71,6 +107,15 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
+     * Whether this object is over: closed, or logged out.
+     *
+     * @return true for good
+     */
+    public boolean isClosed() {
+        return desk.route.isClosed();
+    }
+
+    /**
      * The last descriptor that the connector sent for this channel (section 9).
      *
      * @return the descriptor
@@ -85,72 +130,31 @@ public final class UserChannel implements AutoCloseable {
      * @return the descriptor, fresh from the connector
      */
     public ConnectionDescriptor refreshDescriptor() {
-        return Await.result(desk.route.request(new Request<>(
-                PacketType.CONNECTION_DESCRIPTOR_GET,
-                PacketType.CONNECTION_DESCRIPTOR_GET_ACK,
-                desk.parts.options().dataPlane().requestTimeout(),
-                header -> new DescriptorGet(header, null),
-                answer -> {
-                    DescriptorContent content = Objects.requireNonNull(((DescriptorGetAck) answer).payload());
-                    desk.route.describe(content.connectionDescriptor());
-                    return content.connectionDescriptor();
-                })));
+        ConnectionDescriptor fresh = Await.result(desk.calls.descriptor());
+        desk.binding.settle();
+        return fresh;
     }
 
     /**
-     * Logs in with a form and waits for the end (sections 8.7 to 8.10). The values are checked against the card first and
-     * are never kept or logged.
+     * Logs in with a form and waits for the end (sections 8.7 to 8.10); short for {@link ChannelAuth#form}.
      *
      * @param flowId a form flow of the card
      * @param values the fields by name
      * @return the final state; {@code failed} is a value, not an exception
      * @throws ConnectorException.CallRefused when the values do not fit the card
+     * @throws ConnectorException.RequestTimeout when the login did not end in time
      */
     public AuthState login(String flowId, Map<String, String> values) {
-        return Await.result(
-                new FormLogin(desk.auth, desk.parts.options().login(), desk.parts.timers(), flowId).run(values));
+        return auth.form(flowId, values).awaitState();
     }
 
     /**
-     * Starts an auth flow (section 8.7).
-     *
-     * @param flowId a flow of the card
-     * @param values the fields by name; empty for a flow without fields
-     * @return the state of the new auth session
-     */
-    public AuthState startAuth(String flowId, Map<String, String> values) {
-        return Await.result(desk.auth.start(flowId, values));
-    }
-
-    /**
-     * Asks how an auth session is (section 8.9).
-     *
-     * @param flowId the flow
-     * @param authSessionId the session
-     * @param refresh whether to renew its code
-     * @return its state
-     */
-    public AuthState authStatus(String flowId, String authSessionId, boolean refresh) {
-        return Await.result(desk.auth.status(flowId, authSessionId, refresh));
-    }
-
-    /**
-     * Ends an auth session before its time (section 8.11).
-     *
-     * @param authSessionId the session
-     * @return what was done
-     */
-    public AuthCanceled cancelAuth(String authSessionId) {
-        return Await.result(desk.auth.cancel(authSessionId));
-    }
-
-    /**
-     * Ends the login at the target (section 8.13). The channel stays.
+     * Ends the login at the target (section 8.13); short for {@link ChannelAuth#logout}.
      *
      * @return the answer
      */
     public LoggedOut logout() {
-        return Await.result(desk.auth.logout());
+        return auth.logout();
     }
 
     /**
@@ -172,7 +176,7 @@ public final class UserChannel implements AutoCloseable {
      * @throws ConnectorException.LinkLost when the link ended before the answer; the call is never repeated by itself
      */
     public JsonNode invoke(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
-        return Await.result(call(toolId, arguments, context));
+        return Await.result(desk.calls.tool(toolId, arguments, context));
     }
 
     /**
@@ -184,27 +188,7 @@ public final class UserChannel implements AutoCloseable {
      * @return ends with the result
      */
     public CompletableFuture<JsonNode> invokeAsync(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
-        return desk.parts.threads().handOver(call(toolId, arguments, context));
-    }
-
-    private CompletableFuture<JsonNode> call(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
-        if (desk.route.isOpen()) { // else the request itself says why not
-            desk.tools.require(toolId, desk.route.descriptor());
-        }
-        ToolCall call = new ToolCall(toolId, arguments, context, Map.of());
-        return desk.route.request(new Request<>(
-                PacketType.TOOL_INVOKE,
-                PacketType.TOOL_INVOKE_ACK,
-                desk.parts.options().dataPlane().requestTimeout(),
-                header -> new ToolInvoke(header, call),
-                answer -> result(toolId, Objects.requireNonNull(((ToolInvokeAck) answer).payload()))));
-    }
-
-    private static JsonNode result(String toolId, ToolResult result) {
-        if (!result.toolId().equals(toolId)) {
-            throw new ConnectorException.AnswerRefused("tool.invoke", "another tool");
-        }
-        return result.result();
+        return desk.parts.threads().handOver(desk.calls.tool(toolId, arguments, context));
     }
 
     /**
@@ -217,15 +201,6 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
-     * A new message id.
-     *
-     * @return an id that was never used
-     */
-    public String newMessageId() {
-        return desk.parts.ids().message();
-    }
-
-    /**
      * Sends a text as one finished assistant message.
      *
      * @param text the text, not empty
@@ -234,7 +209,7 @@ public final class UserChannel implements AutoCloseable {
      */
     public CompletableFuture<ChatAckContent> send(String text) {
         return send(ChatMessageContent.text(
-                newMessageId(), text, desk.parts.timers().now()));
+                chat.newMessageId(), text, desk.parts.timers().now()));
     }
 
     /**
@@ -261,30 +236,7 @@ public final class UserChannel implements AutoCloseable {
         List<ChatFile> uploaded =
                 files.stream().map(file -> upload(file).toChatFile()).toList();
         return send(new ChatMessageContent(
-                newMessageId(), text, uploaded, desk.parts.timers().now(), Map.of()));
-    }
-
-    /**
-     * Sends a piece of a message that is still being written. The whole message must follow with {@link
-     * #send(ChatMessageContent)}.
-     *
-     * @param messageId the id that the whole message will have
-     * @param text the piece
-     * @return false when it was not sent; the whole message makes up for it
-     */
-    public boolean sendDelta(String messageId, String text) {
-        return desk.chat.delta(messageId, text);
-    }
-
-    /**
-     * Says what the agent is doing: a snapshot that replaces the last one, without ack.
-     *
-     * @param status what it does
-     * @param toolName the tool, with and only with {@code tool}
-     * @return false when it was not sent, which harms nothing
-     */
-    public boolean activity(ActivityStatus status, @Nullable String toolName) {
-        return desk.chat.activity(status, toolName);
+                chat.newMessageId(), text, uploaded, desk.parts.timers().now(), Map.of()));
     }
 
     /**
@@ -294,15 +246,6 @@ public final class UserChannel implements AutoCloseable {
      */
     public void onMessage(ChatHandler handler) {
         desk.chat.onMessage(handler);
-    }
-
-    /**
-     * Sets who takes messages of the legacy profile {@code xagent.im.v1} (section 8.21).
-     *
-     * @param handler runs on the channel's callback queue
-     */
-    public void onPush(Consumer<MessagePushContent> handler) {
-        desk.pushes.onPush(handler);
     }
 
     /**
@@ -327,17 +270,19 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
-     * How many messages wait for their final ack.
+     * How many messages wait for their final ack; short for {@link ChannelChat#pending}.
      *
      * @return a number from 0 to the bound
      */
     public int pendingMessages() {
-        return desk.chat.pendingMessages();
+        return chat.pending();
     }
 
     /**
      * Closes the runtime route (section 8.5) and waits for the connector's word, bounded by the request timeout. The
-     * login at the target stays. Pending messages end with {@code ClientClosed}. Does nothing the second time.
+     * login at the target and the record stay (rule CLOSE-03). Pending messages end with {@code ClientClosed}; those of a
+     * {@link ConnectorUser}'s channel stay in the pending store and go out when it is opened again. Does nothing the second
+     * time.
      */
     @Override
     public void close() {
@@ -347,8 +292,7 @@ public final class UserChannel implements AutoCloseable {
         try {
             Await.result(desk.route.close());
         } catch (ConnectorException e) {
-            org.slf4j.LoggerFactory.getLogger(UserChannel.class)
-                    .info("channel.close was not acknowledged: {}", e.getMessage());
+            LOG.info("channel.close was not acknowledged: {}", e.getMessage());
         }
     }
 }

@@ -32,7 +32,7 @@ class AdmissionTest {
                 "http://h/?q=1",
                 "http://h/#f"
             })
-    void baseUrlThatBreaksARuleIsRefused(String url) { // BASE-01, BASE-02, BASE-03
+    void base01Base02Base03BaseUrlThatBreaksARuleIsRefused(String url) { // BASE-01, BASE-02, BASE-03
         assertThatThrownBy(() -> ConnectorClient.builder(URI.create(url)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("BASE-0");
@@ -47,7 +47,7 @@ class AdmissionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2.0", "3.1", "4.0", "x"})
-    void cardOfAnotherVersionIsRefused(String version) { // COMPAT-04, HACK-05
+    void hack05Compat04CardOfAnotherVersionIsRefused(String version) { // COMPAT-04, HACK-05
         connector.page(
                 "/connector-card.json",
                 r -> ScriptedConnector.json(
@@ -93,7 +93,7 @@ class AdmissionTest {
     }
 
     @Test
-    void refusedKeyIsToldApartAndNeverShown() { // HEALTH-03
+    void health03RefusedKeyIsToldApartAndNeverShown() { // HEALTH-03
         connector.page("/health", r -> new MockResponse.Builder().code(401).build());
         connector.page("/ws", r -> new MockResponse.Builder().code(403).build());
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
@@ -127,7 +127,7 @@ class AdmissionTest {
     }
 
     @Test
-    void helloAckOfAnotherCardOrVersionIsRefused() { // HACK-01, HACK-03, HACK-04, HACK-05
+    void hack04Hack05HelloAckOfAnotherCardOrVersionIsRefused() { // HACK-01, HACK-03, HACK-04, HACK-05
         for (String ack : List.of(
                 "{'connector_card_id':'im.sample','connector_id':'c'}",
                 "{'connector_card_id':'im.sample','connector_id':'c','protocol_version':'2.9'}",

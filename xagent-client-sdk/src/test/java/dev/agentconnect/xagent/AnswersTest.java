@@ -31,7 +31,8 @@ class AnswersTest {
     }
 
     @Test
-    void everyCallGetsItsOwnAnswerWhateverTheOrderAndStrayOnesAreDropped() throws Exception { // B01b, ENV-05, ENV-12
+    void b01bEnv12EveryCallGetsItsOwnAnswerWhateverTheOrderAndStrayOnesAreDropped()
+            throws Exception { // B01b, ENV-05, ENV-12
         connector.ignore("tool.invoke");
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
@@ -96,7 +97,7 @@ class AnswersTest {
     }
 
     @Test
-    void unknownFieldsWordsAndPacketsBreakNothing() throws Exception { // B38
+    void b38UnknownFieldsWordsAndPacketsBreakNothing() throws Exception { // B38
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             ScriptedConnector.Peer peer = connector.peer();
@@ -116,7 +117,7 @@ class AnswersTest {
     }
 
     @Test
-    void descriptorOfAnotherIdentityIsIgnored() { // DESC-17
+    void desc17DescriptorOfAnotherIdentityIsIgnored() { // DESC-17
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             String good = connector.descriptor("cch_1").replace("'connected'", "'offline'");
@@ -136,7 +137,7 @@ class AnswersTest {
     }
 
     @Test
-    void descriptorOfGenerationOneIsNormalised() { // DESC-19
+    void desc19DescriptorOfGenerationOneIsNormalised() { // DESC-19
         connector.on(
                 "connection.descriptor.get",
                 (peer, p) -> peer.answer(

@@ -22,6 +22,7 @@ class ArchitectureTest {
             ROOT + ".controlplane",
             ROOT + ".transferplane",
             ROOT + ".link",
+            ROOT + ".store",
             ROOT + ".transport",
             ROOT + ".error");
 

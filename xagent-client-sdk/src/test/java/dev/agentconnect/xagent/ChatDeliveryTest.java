@@ -45,7 +45,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void messageWhoseAckWasLostIsSentAgainUnderItsIdAndDuplicateCompletesIt() throws Exception { // B21, IM2-37, IM2-50
+    void messageWhoseAckWasLostIsSentAgainUnderItsIdAndDuplicateCompletesIt_B21_IM2_37_IM2_50() throws Exception {
         connector.ignore("chat.message");
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
@@ -58,12 +58,12 @@ class ChatDeliveryTest {
             assertThat(ids(sent)).containsExactly("m1", "m1");
             assertThat(sent.get(0).path("payload")).isEqualTo(sent.get(1).path("payload"));
             assertThat(sent.get(0).path("packet_id")).isNotEqualTo(sent.get(1).path("packet_id"));
-            assertThat(channel.pendingMessages()).isZero();
+            assertThat(channel.chat().pending()).isZero();
         }
     }
 
     @Test
-    void reconnectSendsOnlyWhatIsUnfinishedAndKeepsItsOrder() throws Exception { // IM2-05, B18, B21
+    void reconnectSendsOnlyWhatIsUnfinishedAndKeepsItsOrder_IM2_05_B18_B21() throws Exception {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             channel.send(message("m1")).get(10, TimeUnit.SECONDS);
@@ -110,7 +110,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void retryableRejectionIsTriedAgainWithTheSameContentAndFinalOneEnds() throws Exception { // IM2-39, IM2-41
+    void retryableRejectionIsTriedAgainWithTheSameContentAndFinalOneEnds_IM2_39_IM2_41() throws Exception {
         connector.on("chat.message", (peer, p) -> {
             int tries = connector.packets("chat.message").size();
             peer.reject(p, tries < 3);
@@ -138,7 +138,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void sixteenThreadsSendAtOnceAndNothingIsLost() throws Exception { // B22
+    void sixteenThreadsSendAtOnceAndNothingIsLost_B22() throws Exception {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             Queue<CompletableFuture<ChatAckContent>> sent = new ConcurrentLinkedQueue<>();
@@ -175,7 +175,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void inboundMessageRunsItsHandlerOnceAndRepetitionsAreDuplicates() { // IM2-19, IM2-33, IM2-34, IM2-38, IM2-53
+    void inboundMessageRunsItsHandlerOnceAndRepetitionsAreDuplicates_IM2_19_IM2_33_IM2_34_IM2_38_IM2_53() {
         List<String> handled = new CopyOnWriteArrayList<>();
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
@@ -200,7 +200,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void failedHandlerIsNotRememberedAndRefusalIsPassedOn() { // B13, IM2-36, IM2-40
+    void failedHandlerIsNotRememberedAndRefusalIsPassedOn_B13_IM2_36_IM2_40() {
         AtomicInteger tries = new AtomicInteger();
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
@@ -228,7 +228,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void copyThatComesWhileTheHandlerRunsWaitsForItsOutcome() throws Exception { // B13
+    void copyThatComesWhileTheHandlerRunsWaitsForItsOutcome_B13() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
         try (ConnectorClient client = Clients.connected(connector)) {
@@ -267,15 +267,15 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void signalsThatAreNotNegotiatedAreSilentlyNeitherSentNorTaken() throws Exception { // PROF-04, IM2-57
+    void signalsThatAreNotNegotiatedAreSilentlyNeitherSentNorTaken_PROF_04_IM2_57() throws Exception {
         try (ConnectorClient client = Clients.builder(connector.url())
                 .supportedProfiles(List.of("xagent.device.v1"))
                 .build()) {
             client.connect();
             UserChannel channel = client.openChannel();
             channel.onMessage(message -> {});
-            assertThat(channel.sendDelta("m", "t")).isFalse();
-            assertThat(channel.activity(ActivityStatus.IDLE, null)).isFalse();
+            assertThat(channel.chat().delta("m", "t")).isFalse();
+            assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isFalse();
             assertThatThrownBy(() -> channel.send("t").get(10, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.CallRefused.class);
             connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'t'}");
@@ -297,7 +297,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void messageWithoutAnyAckIsSentAgainAfterASilence() throws Exception { // IM2-41
+    void messageWithoutAnyAckIsSentAgainAfterASilence_IM2_41() throws Exception {
         connector.on("chat.message", (peer, p) -> {
             if (connector.packets("chat.message").size() > 1) {
                 peer.acknowledge(p, "accepted");
@@ -311,7 +311,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void waitingMessagesAreBoundedInNumberAndTime() throws Exception { // IM2-37
+    void waitingMessagesAreBoundedInNumberAndTime_IM2_37() throws Exception {
         connector.ignore("chat.message");
         try (ConnectorClient client = impatient(connector, 20_000, 300).build()) {
             client.connect();
@@ -326,7 +326,7 @@ class ChatDeliveryTest {
     }
 
     @Test
-    void legacyPushReachesItsHandlerOncePerId() { // im.v1
+    void legacyPushReachesItsHandlerOncePerId_IM1_11() {
         connector.page(
                 "/connector-card.json",
                 r -> ScriptedConnector.json(ScriptedConnector.CARD.replace(
@@ -334,7 +334,7 @@ class ChatDeliveryTest {
         connector.profile = "xagent.im.v1";
         List<String> pushed = new CopyOnWriteArrayList<>();
         try (ConnectorClient client = Clients.connected(connector)) {
-            client.openChannel().onPush(push -> pushed.add(push.messageId()));
+            client.openChannel().chat().onPush(push -> pushed.add(push.content().messageId()));
             for (String id : List.of("p1", "p1", "p2")) {
                 connector
                         .peer()

@@ -48,7 +48,7 @@ class LinkEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"close", "reset"})
-    void openCallsEndWithTheLinkAndMessagesStay(String how) throws Exception { // B23 a, b; B33
+    void b23OpenCallsEndWithTheLinkAndMessagesStay(String how) throws Exception { // B23 a, b; B33
         connector.ignore("tool.invoke");
         connector.ignore("chat.message");
         try (ConnectorClient client = Clients.connected(connector)) {
@@ -75,11 +75,12 @@ class LinkEndTest {
                 assertThat(message.get(10, TimeUnit.SECONDS)).isNotNull();
             }
             assertThat(connector.packets("tool.invoke")).hasSize(50); // never repeated by itself
+            assertThat(client.closeAndReport()).isEqualTo(new CloseReport(0, 0, 0, true)); // nothing is left waiting
         }
     }
 
     @Test
-    void localCloseEndsEverythingAndLaterCallsFailAtOnce() throws Exception { // B23 c
+    void b23LocalCloseEndsEverythingAndLaterCallsFailAtOnce() throws Exception { // B23 c
         connector.ignore("tool.invoke");
         connector.ignore("chat.message");
         ConnectorClient client = Clients.connected(connector);
@@ -100,7 +101,7 @@ class LinkEndTest {
     }
 
     @Test
-    void reconnectSaysTheKnownConnectorAndOpensTheKnownChannelAgain() { // WS-10, HELLO-03, OPEN-01
+    void ws10Hello03Open01ReconnectSaysTheKnownConnectorAndOpensTheKnownChannelAgain() { // WS-10, HELLO-03, OPEN-01
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel("cch_stored");
             connector.tap().cut();
@@ -113,7 +114,7 @@ class LinkEndTest {
     }
 
     @Test
-    void newConnectorIdAndNewChannelIdReplaceTheOldOnes() { // HACK-06, OPEN-06
+    void hack06Open06NewConnectorIdAndNewChannelIdReplaceTheOldOnes() { // HACK-06, OPEN-06
         List<String> heard = new java.util.concurrent.CopyOnWriteArrayList<>();
         ClientListener listener = new ClientListener() {
             @Override
@@ -173,7 +174,7 @@ class LinkEndTest {
     }
 
     @Test
-    void silentPeerIsNoticedAndReplaced() { // B25
+    void b25SilentPeerIsNoticedAndReplaced() { // B25
         try (ConnectorClient client = Clients.builder(connector.url())
                 .options(Clients.pingInterval(Duration.ofMillis(200)))
                 .build()) {
@@ -224,6 +225,26 @@ class LinkEndTest {
     }
 
     @Test
+    void continuationsThatWaitForOtherCallsDoNotDeadlock() throws Exception {
+        connector.on(
+                "tool.invoke",
+                (peer, p) -> peer.answer(p, "tool.invoke.ack", "{'tool_id':'sample_send','result':{'ok':true}}"));
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            List<CompletableFuture<JsonNode>> nested = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                nested.add(channel.invokeAsync("sample_send", arguments("outer"), null)
+                        .thenApply(first -> channel.invokeAsync("sample_send", arguments("inner"), null)
+                                .join()));
+            }
+            for (CompletableFuture<JsonNode> call : nested) {
+                assertThat(call.get(10, TimeUnit.SECONDS).path("ok").asBoolean())
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
     void clientMayBeClosedInsideItsOwnCallback() throws Exception {
         CompletableFuture<Void> closed = new CompletableFuture<>();
         ConnectorClient client = Clients.connected(connector);
@@ -238,8 +259,8 @@ class LinkEndTest {
     }
 
     @Test
-    void closedClientsLeaveNoThreads() {
-        for (int i = 0; i < 10; i++) {
+    void fiftyRoundsOfOpenAndCloseLeaveNoThread() {
+        for (int i = 0; i < 50; i++) {
             try (ConnectorClient client = Clients.connected(connector)) {
                 client.openChannel().onMessage(message -> {});
             }

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -61,8 +62,19 @@ final class ScriptedConnector implements AutoCloseable {
 
     volatile String connectorId = "conn_1";
     volatile String profile = "xagent.im.v2";
+    volatile String status = "connected";
+    volatile String moreTools = "";
+
+    /** Whether packets are kept for later looks; off, it can serve a storm. */
+    volatile boolean recording = true;
 
     ScriptedConnector() {
+        this(server -> {});
+    }
+
+    /** A connector whose server is set up further before it starts, for example with TLS. */
+    ScriptedConnector(Consumer<MockWebServer> setUp) {
+        setUp.accept(server);
         page("/connector-card.json", r -> json(CARD));
         page("/skill.md", r -> new MockResponse.Builder().body("# Skill").build());
         page(
@@ -142,9 +154,10 @@ final class ScriptedConnector implements AutoCloseable {
         return "{'schema':'xagent.connection/v2','connection':{'connector_card_id':'im.sample','connector_id':'"
                 + connectorId + "','connector_channel_id':'" + channelId + "','target_type':'im','profiles':['"
                 + profile
-                + "'],'status':'connected'},'target':{'provider':'sample','label':'Sample','display_name':'S 1***'},"
+                + "'],'status':'" + status
+                + "'},'target':{'provider':'sample','label':'Sample','display_name':'S 1***'},"
                 + "'tools':[{'tool_id':'sample_send','status':'available','target_permission_state':'granted'},"
-                + "{'tool_id':'sample_hidden','status':'unavailable'}]}";
+                + "{'tool_id':'sample_hidden','status':'unavailable'}" + moreTools + "]}";
     }
 
     /** Every packet of a type so far, over all connections, in order. */
@@ -193,6 +206,8 @@ final class ScriptedConnector implements AutoCloseable {
     final class Peer extends WebSocketListener {
         private volatile WebSocket socket;
 
+        volatile int closeCode;
+
         @Override
         public void onOpen(WebSocket webSocket, Response response) {
             socket = webSocket;
@@ -202,7 +217,9 @@ final class ScriptedConnector implements AutoCloseable {
         @Override
         public void onMessage(WebSocket webSocket, String text) {
             JsonNode packet = READER.read(text);
-            packets.add(packet);
+            if (recording) {
+                packets.add(packet);
+            }
             BiConsumer<Peer, JsonNode> script = scripts.get(packet.path("type").asText());
             if (script != null) {
                 script.accept(this, packet);
@@ -211,6 +228,7 @@ final class ScriptedConnector implements AutoCloseable {
 
         @Override
         public void onClosing(WebSocket webSocket, int code, String reason) {
+            closeCode = code;
             webSocket.close(1000, null);
         }
 

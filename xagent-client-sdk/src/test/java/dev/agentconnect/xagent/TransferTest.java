@@ -83,7 +83,7 @@ class TransferTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"short, length of the whole", "short, its own length", "chunked without an end", "longer"})
-    void cutOffDownloadLeavesNothingAndTheOldFileStays(String fault) throws IOException { // B20
+    void cutOffDownloadLeavesNothingAndTheOldFileStays_B20(String fault) throws IOException {
         connector.page("/files/refs/f1", r -> faulty(fault));
         Path target = folder.resolve("f.txt");
         ChatFile file = file("/files/refs/f1", (long) SIZE);
@@ -108,7 +108,7 @@ class TransferTest {
     }
 
     @Test
-    void compressedTransferIsMeasuredByWhatTheFileHolds() throws IOException {
+    void compressedTransferIsMeasuredByWhatTheFileHolds_B20() throws IOException {
         Buffer zipped = new Buffer();
         try (var sink = Okio.buffer(new GzipSink(zipped))) {
             sink.write(CONTENT);
@@ -138,7 +138,7 @@ class TransferTest {
     }
 
     @Test
-    void downloadCarriesTheUrlOnlyWhoeverTheHostIs() { // AUTHZ-06, DOWN-08
+    void downloadCarriesTheUrlOnlyWhoeverTheHostIs_AUTHZ_06_DOWN_08() {
         try (ScriptedConnector foreign = new ScriptedConnector()) {
             for (ScriptedConnector host : List.of(connector, foreign)) {
                 host.page("/files/refs/f1", r -> bytes(CONTENT));
@@ -189,7 +189,8 @@ class TransferTest {
     }
 
     @Test
-    void uploadIsMultipartWithChannelAndKeyAndItsRefGoesIntoTheMessage() throws Exception { // UP-01..03, UP-11, IM2-17
+    void uploadIsMultipartWithChannelAndKeyAndItsRefGoesIntoTheMessage_UP_01_UP_02_UP_03_UP_11_IM2_17()
+            throws Exception {
         connector.page(
                 "/files/uploads",
                 r -> ScriptedConnector.json(
@@ -212,7 +213,7 @@ class TransferTest {
     }
 
     @Test
-    void uploadThatFailsIsSentOnceAndSaysWhy() {
+    void uploadThatFailsIsSentOnceAndSaysWhy_B33() {
         client.connect();
         UserChannel channel = client.openChannel();
         for (MockResponse bad : List.of(

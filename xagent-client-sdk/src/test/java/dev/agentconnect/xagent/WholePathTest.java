@@ -59,7 +59,7 @@ class WholePathTest {
             JsonNode result = channel.invoke("sample_send", arguments("hi"), new ToolContext("s", "c", Map.of()));
             assertThat(result.path("status").asText()).isEqualTo("sent");
             assertThat(channel.send("hello").get(10, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.ACCEPTED);
-            assertThat(channel.pendingMessages()).isZero();
+            assertThat(channel.chat().pending()).isZero();
             channel.close();
         }
         assertThat(connector.packets("channel.close")).hasSize(1);
@@ -171,12 +171,12 @@ class WholePathTest {
     void deltasCountFromOneAndStopAtTheFinalMessage() { // IM2-24, IM2-28, IM2-20
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
-            String id = channel.newMessageId();
-            assertThat(channel.sendDelta(id, "a")).isTrue();
-            assertThat(channel.sendDelta(id, "b")).isTrue();
+            String id = channel.chat().newMessageId();
+            assertThat(channel.chat().delta(id, "a")).isTrue();
+            assertThat(channel.chat().delta(id, "b")).isTrue();
             channel.send(ChatMessageContent.text(id, "ab", java.time.Instant.EPOCH))
                     .join();
-            assertThat(channel.sendDelta(id, "c")).isFalse();
+            assertThat(channel.chat().delta(id, "c")).isFalse();
             assertThat(connector.packets("chat.message.delta"))
                     .extracting(p -> p.path("payload").path("sequence").asInt())
                     .containsExactly(1, 2);
@@ -187,13 +187,14 @@ class WholePathTest {
     void activityNamesAToolWithAndOnlyWithTheStatusTool() { // IM2-42, IM2-43
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
-            assertThat(channel.activity(ActivityStatus.TOOL, "sample_send")).isTrue();
-            assertThat(channel.activity(ActivityStatus.IDLE, null)).isTrue();
-            assertThatThrownBy(() -> channel.activity(ActivityStatus.TOOL, null))
+            assertThat(channel.chat().activity(ActivityStatus.TOOL, "sample_send"))
+                    .isTrue();
+            assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isTrue();
+            assertThatThrownBy(() -> channel.chat().activity(ActivityStatus.TOOL, null))
                     .isInstanceOf(ConnectorException.CallRefused.class);
-            assertThatThrownBy(() -> channel.activity(ActivityStatus.THINKING, "x"))
+            assertThatThrownBy(() -> channel.chat().activity(ActivityStatus.THINKING, "x"))
                     .isInstanceOf(ConnectorException.CallRefused.class);
-            assertThatThrownBy(() -> channel.activity(ActivityStatus.TOOL, "x".repeat(257)))
+            assertThatThrownBy(() -> channel.chat().activity(ActivityStatus.TOOL, "x".repeat(257)))
                     .isInstanceOf(ConnectorException.CallRefused.class);
             connector.awaitPackets("chat.activity", 2);
         }

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
@@ -26,7 +27,10 @@ final class WireTap implements AutoCloseable {
         return thread;
     });
 
+    private final CountDownLatch over = new CountDownLatch(1);
+
     private volatile boolean silent;
+    private volatile boolean deaf;
 
     WireTap(int target) throws IOException {
         this.target = target;
@@ -46,6 +50,16 @@ final class WireTap implements AutoCloseable {
     /** Carries again what comes from now on, over new connections. */
     void restore() {
         silent = false;
+    }
+
+    /** Reads nothing more from the client's side of its connections until the end, and carries the other way. */
+    void deafen() {
+        deaf = true;
+    }
+
+    /** Reads from new connections again. */
+    void hear() {
+        deaf = false;
     }
 
     /** Resets every connection. */
@@ -69,15 +83,15 @@ final class WireTap implements AutoCloseable {
                 server.setTcpNoDelay(true);
                 sockets.add(client);
                 sockets.add(server);
-                pumps.execute(() -> pump(client, server));
-                pumps.execute(() -> pump(server, client));
+                pumps.execute(() -> pump(client, server, true));
+                pumps.execute(() -> pump(server, client, false));
             } catch (IOException e) {
                 return; // closed, or the target is gone
             }
         }
     }
 
-    private void pump(Socket from, Socket to) {
+    private void pump(Socket from, Socket to, boolean up) {
         byte[] buffer = new byte[64 << 10];
         try (from;
                 to) {
@@ -87,8 +101,11 @@ final class WireTap implements AutoCloseable {
                 if (!silent) {
                     out.write(buffer, 0, read);
                 }
+                if (deaf && up) {
+                    over.await();
+                }
             }
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             LOG.trace("one side is gone, so both are", e);
         }
     }
@@ -100,6 +117,7 @@ final class WireTap implements AutoCloseable {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
+        over.countDown();
         cut();
         pumps.shutdownNow();
     }

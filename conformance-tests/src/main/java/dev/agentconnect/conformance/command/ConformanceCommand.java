@@ -36,6 +36,7 @@ public final class ConformanceCommand implements Runnable {
     public static int run(Surroundings surroundings, PrintWriter out, PrintWriter err, String... args) {
         CommandLine line = new CommandLine(new ConformanceCommand())
                 .addSubcommand(new ConnectorCommand(surroundings))
+                .addSubcommand(new ClientCommand(surroundings))
                 .addSubcommand(new CardCommand(surroundings))
                 .addSubcommand(new ListCommand());
         return line.setOut(out)
@@ -71,6 +72,6 @@ public final class ConformanceCommand implements Runnable {
     @Override
     public void run() {
         throw new CommandLine.MissingParameterException(
-                spec.commandLine(), java.util.List.of(), "Missing command: connector, card or list");
+                spec.commandLine(), java.util.List.of(), "Missing command: connector, client, card or list");
     }
 }

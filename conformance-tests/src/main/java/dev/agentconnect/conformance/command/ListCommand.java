@@ -2,12 +2,14 @@ package dev.agentconnect.conformance.command;
 
 import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.RuleCoverage;
+import dev.agentconnect.conformance.platform.scenario.ClientSuite;
 import dev.agentconnect.conformance.suite.ConnectorSuite;
 import dev.agentconnect.protocol.rule.RuleRow;
 import java.io.PrintWriter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -27,7 +29,8 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        List<Check> checks = ConnectorSuite.checks();
+        List<Check> checks = Stream.concat(ConnectorSuite.checks().stream(), ClientSuite.checks().stream())
+                .toList();
         for (Check check : checks) {
             out.printf(
                     "%-28s  %-6s  %-6s  %s  [%s]%n",

@@ -12,7 +12,6 @@ import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.OutboxEntry;
-import dev.agentconnect.connector.store.Recalled;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
@@ -44,6 +43,9 @@ public final class InboundDelivery {
     /** What fits into a packet beside its envelope. */
     static final int MAX_CONTENT_BYTES = JsonLimits.PACKET.maxBytes() - 4_096;
 
+    /** Bytes of a character as JSON at most; half of the room is left for the members that have other bounds. */
+    private static final int LONGEST_ESCAPE = 6;
+
     private final Map<String, ChannelPump> pumps = new ConcurrentHashMap<>();
     private final ConnectorStore store;
     private final ConnectorLimits.Inbound limits;
@@ -71,7 +73,14 @@ public final class InboundDelivery {
             ConnectorObserver observer) {
         this.store = store;
         this.limits = limits;
-        this.tools = new PumpTools(store, limits, timers, ids, queues, observer);
+        this.tools = new PumpTools(
+                store.outbox(),
+                new Intake(store, limits.capacity(), timers, observer),
+                limits,
+                timers,
+                ids.series("pkt_"),
+                queues,
+                observer);
         this.fileUrlPrefix = fileUrlPrefix;
     }
 
@@ -117,7 +126,7 @@ public final class InboundDelivery {
         try {
             return store.outbox().cursor(key);
         } catch (StoreUnavailable e) {
-            throw ChannelPump.storeAway(e);
+            throw Intake.storeAway(e);
         }
     }
 
@@ -130,10 +139,16 @@ public final class InboundDelivery {
             throw new InboundRefused(
                     "the message breaks a rule: " + faults.get(0).describe(), false);
         }
-        if (Json.bytes(content).length > MAX_CONTENT_BYTES) {
+        if (mayBeTooLong(content) && Json.bytes(content).length > MAX_CONTENT_BYTES) {
             throw new InboundRefused("a message may have at most " + MAX_CONTENT_BYTES + " bytes", false);
         }
         return content;
+    }
+
+    /** Spares most messages being written only to be measured. */
+    private static boolean mayBeTooLong(ChatMessageContent content) {
+        long chars = (long) content.messageId().length() + content.textOrEmpty().length();
+        return !content.fileList().isEmpty() || chars * LONGEST_ESCAPE > MAX_CONTENT_BYTES / 2;
     }
 
     private ChatMessageContent content(InboundMessage message) {
@@ -160,7 +175,7 @@ public final class InboundDelivery {
     }
 
     /**
-     * The channel has a route again: what waits is sent.
+     * The channel has a route again: what waits is sent. Only hands on.
      *
      * @param channel the channel
      */
@@ -169,17 +184,18 @@ public final class InboundDelivery {
     }
 
     /**
-     * xAgent answered.
+     * xAgent answered. Only hands on, so a reader thread may call it.
      *
      * @param channel the channel
-     * @param ack the answer
+     * @param ack the answer, which breaks no rule
+     * @return false when too many answers wait; the message is sent again, and answered again
      */
-    public void acked(Channel channel, ChatMessageAck ack) {
-        pump(channel).acked(ack.header().replyTo(), ack.payload());
+    public boolean acked(Channel channel, ChatMessageAck ack) {
+        return pump(channel).acked(ack.header().replyTo(), ack.payload());
     }
 
     /**
-     * xAgent could not route a packet of ours; the message is sent again later.
+     * xAgent could not route a packet of ours; the message is sent again later. Only hands on, but looks at every channel.
      *
      * @param packetId the packet
      */
@@ -214,18 +230,5 @@ public final class InboundDelivery {
             pump.stop();
         }
         return pump;
-    }
-
-    /** What every pump of a server shares. */
-    record PumpTools(
-            ConnectorStore store,
-            ConnectorLimits.Inbound limits,
-            Timers timers,
-            IdSource ids,
-            Supplier<SerialTasks> queues,
-            ConnectorObserver observer) {
-        void settle(String channelId, String messageId, String how) {
-            store.settle(channelId, messageId, new Recalled("", Json.object().put("status", how), timers.now()));
-        }
     }
 }

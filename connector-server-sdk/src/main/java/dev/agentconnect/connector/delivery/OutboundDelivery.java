@@ -98,24 +98,30 @@ public final class OutboundDelivery {
 
     private ChatAckContent first(
             ChannelContext channel, ChatMessageContent content, ChatHandler handler, String fingerprint) {
-        Optional<Recalled> begun = store.sentParts().find(channel.channelId(), content.messageId());
-        if (begun.isPresent() && !begun.get().fingerprint().equals(fingerprint)) {
-            return conflict(content);
-        }
-        // A part of it may go out before a try fails: from now on the id means this content.
-        if (begun.isEmpty()) {
-            Recalled now = new Recalled(fingerprint, Json.object(), timers.now());
-            store.sentParts().put(channel.channelId(), content.messageId(), now);
-        }
-        ChatAckContent answer = attempt(channel, content, handler);
-        if (!Boolean.TRUE.equals(answer.retryable())) {
-            Recalled recalled = new Recalled(fingerprint, Json.tree(answer), timers.now());
-            store.sentMessages().put(channel.channelId(), content.messageId(), recalled);
-        }
+        SendingTrail trail = new SendingTrail(store, timers, channel.channelId(), content.messageId(), fingerprint);
+        return switch (trail.left()) {
+            case OTHER_CONTENT -> conflict(content);
+            case UNKNOWN -> settled(channel, fingerprint, cutOff(content));
+            case CLEAR -> {
+                trail.begin();
+                ChatAckContent answer = attempt(channel, content, handler, trail);
+                if (Boolean.TRUE.equals(answer.retryable())) {
+                    trail.end();
+                    yield answer;
+                }
+                yield settled(channel, fingerprint, answer);
+            }
+        };
+    }
+
+    private ChatAckContent settled(ChannelContext channel, String fingerprint, ChatAckContent answer) {
+        Recalled recalled = new Recalled(fingerprint, Json.tree(answer), timers.now());
+        store.sentMessages().put(channel.channelId(), answer.messageId(), recalled);
         return answer;
     }
 
-    private ChatAckContent attempt(ChannelContext channel, ChatMessageContent content, ChatHandler handler) {
+    private ChatAckContent attempt(
+            ChannelContext channel, ChatMessageContent content, ChatHandler handler, SendingTrail trail) {
         if (channel.binding().isEmpty()) {
             return rejected(content, ErrorCode.CONNECTION_NOT_AUTHENTICATED, "the channel is not authenticated");
         }
@@ -129,7 +135,7 @@ public final class OutboundDelivery {
             uploaded.add(found.get());
         }
         try {
-            handler.send(new Sending(channel, content, uploaded));
+            handler.send(new Sending(channel, content, uploaded, trail));
             return ChatAckContent.accepted(content.messageId());
         } catch (DeliveryRejected e) {
             return ChatAckContent.rejected(content.messageId(), e.code(), e.isRetryable(), redactor.redact(e.reason()));
@@ -143,6 +149,15 @@ public final class OutboundDelivery {
                     e.getClass().getName());
             return unknown(content);
         }
+    }
+
+    /** Sending it again might do it twice; only people can find out whether it arrived. */
+    private static ChatAckContent cutOff(ChatMessageContent content) {
+        LOG.warn(
+                "message {} was cut off by the end of the process; it may or may not have gone out",
+                content.messageId());
+        return rejected(
+                content, ErrorCode.OUTCOME_UNKNOWN, "the connector ended while it sent this; it may have gone out");
     }
 
     private static ChatAckContent conflict(ChatMessageContent content) {
@@ -166,20 +181,11 @@ public final class OutboundDelivery {
     }
 
     /** One try; parts that went out in an earlier try are skipped. */
-    private final class Sending implements OutboundMessage {
-        private final ChannelContext channel;
-        private final ChatMessageContent content;
-        private final List<ChannelFile> uploaded;
-
-        Sending(ChannelContext channel, ChatMessageContent content, List<ChannelFile> uploaded) {
-            this.channel = channel;
-            this.content = content;
-            this.uploaded = List.copyOf(uploaded);
-        }
-
-        @Override
-        public ChannelContext channel() {
-            return channel;
+    private record Sending(
+            ChannelContext channel, ChatMessageContent content, List<ChannelFile> files, SendingTrail trail)
+            implements OutboundMessage {
+        Sending {
+            files = List.copyOf(files);
         }
 
         @Override
@@ -193,18 +199,8 @@ public final class OutboundDelivery {
         }
 
         @Override
-        public List<ChannelFile> files() {
-            return uploaded;
-        }
-
-        @Override
         public void part(String name, Part send) throws Exception {
-            String key = content.messageId() + '\n' + name;
-            if (store.sentParts().find(channel.channelId(), key).isEmpty()) {
-                send.send();
-                Recalled sent = new Recalled("", Json.object(), timers.now());
-                store.sentParts().put(channel.channelId(), key, sent);
-            }
+            trail.part(name, send);
         }
     }
 }

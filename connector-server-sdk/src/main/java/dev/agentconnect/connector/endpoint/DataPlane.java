@@ -12,21 +12,27 @@ import java.util.function.Supplier;
 /** {@code GET /ws}: who may open a data plane (section 6). */
 public final class DataPlane implements WebSocketEndpoint {
     private final ApiKeyCheck apiKey;
+    private final OriginCheck origins;
     private final Supplier<WebSocketListener> listeners;
 
     /**
      * The data plane of one connector.
      *
      * @param apiKey guards it
+     * @param origins which web pages may open one
      * @param listeners makes what listens to an accepted socket
      */
-    public DataPlane(ApiKeyCheck apiKey, Supplier<WebSocketListener> listeners) {
+    public DataPlane(ApiKeyCheck apiKey, OriginCheck origins, Supplier<WebSocketListener> listeners) {
         this.apiKey = apiKey;
+        this.origins = origins;
         this.listeners = listeners;
     }
 
     @Override
     public Acceptance upgrade(UpgradeRequest request) {
+        if (!origins.allows(request.header("Origin"), request.header("Host"))) {
+            return refuse(403, OriginCheck.CODE, OriginCheck.MESSAGE);
+        }
         if (!apiKey.allows(request.header("Authorization"))) {
             return refuse(401, "unauthorized", "the system API key is missing or wrong");
         }

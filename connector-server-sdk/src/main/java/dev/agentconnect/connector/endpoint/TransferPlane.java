@@ -5,7 +5,9 @@ import dev.agentconnect.connector.file.FileStore;
 import dev.agentconnect.connector.file.KeptFile;
 import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.FileRefused;
+import dev.agentconnect.connector.handler.Recipient;
 import dev.agentconnect.connector.limits.ConnectorLimits;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.http.BodyTooLargeException;
 import dev.agentconnect.host.http.FilePart;
 import dev.agentconnect.host.http.HttpExchange;
@@ -22,9 +24,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Uploads and downloads (section 5). */
 public final class TransferPlane {
+    private static final Logger LOG = LoggerFactory.getLogger(TransferPlane.class);
+
     /** Room for the other form fields and the part headers. */
     private static final int FORM_OVERHEAD = 64 * 1024;
 
@@ -45,6 +52,7 @@ public final class TransferPlane {
 
     private final FileStore files;
     private final ApiKeyCheck apiKey;
+    private final OriginCheck origins;
     private final Predicate<String> channelExists;
     private final MultipartLimits limits;
 
@@ -53,13 +61,19 @@ public final class TransferPlane {
      *
      * @param files where files are kept
      * @param apiKey guards uploads
+     * @param origins which web pages may upload
      * @param channelExists whether a channel id is known
      * @param limits size and time of an upload
      */
     public TransferPlane(
-            FileStore files, ApiKeyCheck apiKey, Predicate<String> channelExists, ConnectorLimits.Files limits) {
+            FileStore files,
+            ApiKeyCheck apiKey,
+            OriginCheck origins,
+            Predicate<String> channelExists,
+            ConnectorLimits.Files limits) {
         this.files = files;
         this.apiKey = apiKey;
+        this.origins = origins;
         this.channelExists = channelExists;
         this.limits = new MultipartLimits(
                 files.directory(),
@@ -78,7 +92,9 @@ public final class TransferPlane {
      */
     public void upload(HttpExchange exchange) throws IOException {
         String channelId = exchange.header(XAgentProtocol.CHANNEL_HEADER);
-        if (!apiKey.allows(exchange.header("Authorization"))) {
+        if (!origins.allows(exchange.header("Origin"), exchange.header("Host"))) {
+            HttpAnswers.error(exchange, 403, OriginCheck.CODE, OriginCheck.MESSAGE);
+        } else if (!apiKey.allows(exchange.header("Authorization"))) {
             HttpAnswers.error(exchange, 401, "unauthorized", "the system API key is missing or wrong");
         } else if (channelId == null || channelId.isBlank()) {
             HttpAnswers.error(exchange, 400, "channel_required", XAgentProtocol.CHANNEL_HEADER + " is required");
@@ -120,14 +136,17 @@ public final class TransferPlane {
                 HttpAnswers.error(exchange, 400, "file_required", "the form field \"file\" is required");
                 return;
             }
-            try (InputStream content = part.open()) {
-                ChannelFile file = files.keep(channelId, FileName.of(part.filename(), part.contentType()), content);
-                if (channelExists.test(channelId)) {
-                    answer(exchange, file);
-                } else { // it went while the file came
-                    files.remove(file.fileRef());
-                    noChannel(exchange);
-                }
+            ChannelFile file = files.adopt(
+                    channelId,
+                    FileName.of(part.filename(), part.contentType()),
+                    new Recipient(word(form, "recipient_ref"), word(form, "reply_token")),
+                    part.size(),
+                    part::moveTo);
+            if (channelExists.test(channelId)) {
+                answer(exchange, file);
+            } else { // it went while the file came
+                files.remove(file.fileRef());
+                noChannel(exchange);
             }
         } catch (BodyTooLargeException e) {
             HttpAnswers.error(
@@ -138,9 +157,17 @@ public final class TransferPlane {
                             + limits.maxFieldBytes());
         } catch (MalformedBodyException e) {
             HttpAnswers.error(exchange, 400, "invalid_form", "the body is no complete multipart/form-data");
+        } catch (StoreUnavailable e) {
+            LOG.warn("an upload found the store away: {}", e.getMessage());
+            HttpAnswers.error(exchange, 503, "busy", "the connector cannot store anything now; try again later");
         } catch (FileRefused e) {
             HttpAnswers.error(exchange, status(e.reason()), code(e.reason()), String.valueOf(e.getMessage()));
         }
+    }
+
+    private static @Nullable String word(MultipartForm form, String field) {
+        String value = form.field(field);
+        return value == null || value.isBlank() ? null : value;
     }
 
     private static void answer(HttpExchange exchange, ChannelFile file) throws IOException {
@@ -206,18 +233,10 @@ public final class TransferPlane {
     }
 
     private static void send(HttpExchange exchange, KeptFile file) throws IOException {
-        Map<String, String> headers =
-                HttpAnswers.headers(file.mimeType() == null ? "application/octet-stream" : file.mimeType());
-        headers.put("Content-Disposition", ContentDisposition.attachment(file.filename()));
-        InputStream content;
-        try {
-            content = file.open();
+        try (InputStream content = file.open()) {
+            FileAnswer.send(exchange, file, content);
         } catch (NoSuchFileException e) { // it expired between the look-up and now
             noFile(exchange);
-            return;
-        }
-        try (content) {
-            exchange.respond(200, headers, file.byteSize(), content);
         }
     }
 }

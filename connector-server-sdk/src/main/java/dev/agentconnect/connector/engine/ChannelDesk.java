@@ -10,12 +10,15 @@ import dev.agentconnect.connector.handler.AuthHandler;
 import dev.agentconnect.connector.handler.AuthQuery;
 import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.ChannelContext;
+import dev.agentconnect.connector.handler.ConsumerNotStarted;
 import dev.agentconnect.connector.handler.Handlers;
 import dev.agentconnect.connector.handler.LifecycleHandler;
+import dev.agentconnect.connector.handler.SharedConsumer;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.lease.SharedConsumers;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.connector.store.StoreUnavailable;
@@ -54,6 +57,7 @@ final class ChannelDesk {
             AuthSessions sessions,
             Drafts drafts,
             ActivityClock activity,
+            SharedConsumers consumers,
             Timers timers,
             ConnectorObserver observer) {}
 
@@ -90,7 +94,7 @@ final class ChannelDesk {
             throw new IllegalStateException("the channel was removed while it was being bound");
         }
         Optional<Binding> before = change(channel, binding, ConnectionStatus.CONNECTED, null);
-        before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
+        before.ifPresent(old -> unbound(channel, old));
         tell("bound", lifecycle -> lifecycle.bound(context(channel), binding));
     }
 
@@ -112,7 +116,30 @@ final class ChannelDesk {
     void unbind(Channel channel, ConnectionStatus status, @Nullable String reason) {
         Optional<Binding> before = change(channel, null, status, replies.text(reason));
         stock.activity().cleared(channel.channelId());
-        before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
+        before.ifPresent(old -> unbound(channel, old));
+    }
+
+    /** The author first, who may still want the shared consumer of the channel. */
+    private void unbound(Channel channel, Binding old) {
+        tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old));
+        stock.consumers().release(context(channel));
+    }
+
+    /** A channel without a binding shares nothing: nobody would give it up. */
+    SharedConsumer share(Channel channel, String key, SharedConsumer.Start start) {
+        requireBound(channel);
+        SharedConsumer consumer = stock.consumers().acquire(key, context(channel), start);
+        if (channel.binding().isEmpty()) { // it was unbound while the consumer started
+            stock.consumers().release(context(channel));
+        }
+        requireBound(channel);
+        return consumer;
+    }
+
+    private static void requireBound(Channel channel) {
+        if (channel.binding().isEmpty()) {
+            throw new ConsumerNotStarted(new IllegalStateException("the channel is not bound"));
+        }
     }
 
     /** Ends a binding on behalf of the target: later, on the channel's queue, unless it is another binding by then. */
@@ -190,7 +217,7 @@ final class ChannelDesk {
         channel.tasks().append(() -> {
             cancelAuth(channel);
             Optional<Binding> before = channel.bind(null, ConnectionStatus.REVOKED, "the connector was unregistered");
-            before.ifPresent(old -> tell("unbound", lifecycle -> lifecycle.unbound(context(channel), old)));
+            before.ifPresent(old -> unbound(channel, old));
             stock.files().removeChannel(channel.channelId());
             stock.drafts().removed(channel.channelId());
             stock.activity().cleared(channel.channelId());

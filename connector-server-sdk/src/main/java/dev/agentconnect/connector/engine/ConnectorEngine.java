@@ -1,56 +1,42 @@
 package dev.agentconnect.connector.engine;
 
-import dev.agentconnect.connector.auth.AuthSessions;
-import dev.agentconnect.connector.delivery.ActivityClock;
-import dev.agentconnect.connector.delivery.Drafts;
-import dev.agentconnect.connector.delivery.InboundDelivery;
-import dev.agentconnect.connector.delivery.OutboundDelivery;
 import dev.agentconnect.connector.file.FileStore;
 import dev.agentconnect.connector.handler.Handlers;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.lease.ConnectorLeases;
 import dev.agentconnect.connector.lease.ConnectorLedger;
-import dev.agentconnect.connector.lease.Descriptors;
-import dev.agentconnect.connector.lease.Route;
-import dev.agentconnect.connector.lease.SerialTasks;
+import dev.agentconnect.connector.lease.SharedConsumers;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketListener;
-import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Redactor;
+import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
-import dev.agentconnect.protocol.xagent.codec.PacketCodec;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts the parts of a connector server together; knows no web framework. Thread safe. */
+/**
+ * A connector server without a web framework, from its start to its end: it takes up what the store remembers, and lets connectors go
+ * whose lease has ended. What happens on a data plane is in {@link DataPlaneConnection} and the desks. Thread safe.
+ */
 public final class ConnectorEngine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorEngine.class);
 
-    private final ConnectorCard card;
-    private final Handlers handlers;
-    private final ConnectorLimits limits;
-    private final Timers timers;
-    private final FileStore files;
+    private final Setup setup;
     private final Workers workers;
-    private final Room room;
-    private final ConnectorObserver observer;
-    private final InFlight inFlight = new InFlight();
-    private final AtomicInteger sockets = new AtomicInteger();
     private final Replies replies;
-    private final ConnectorStore store;
     private final ChannelRegistry registry;
     private final ConnectorLedger ledger;
     private final ConnectorLeases leases;
-    private final ChannelDesk desk;
-    private final PacketDispatcher dispatcher;
-    private final Handshake handshake;
-    private final PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
+    private final ChannelDesk channels;
+    private final SharedConsumers consumers;
+    private final LiveGauges gauges;
+    private final DataPlanes planes;
 
     /**
      * What an engine is given.
@@ -62,7 +48,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param ids makes ids
      * @param store what is remembered
      * @param files where files are kept
-     * @param redactor takes secrets out of texts for the peer
+     * @param secrets what must not be in texts for the peer
      * @param fileUrlPrefix what comes before a file reference in a download URL
      * @param room how full a socket's queue may get with what can wait
      * @param observer told what happens; never throws
@@ -75,10 +61,14 @@ public final class ConnectorEngine implements AutoCloseable {
             IdSource ids,
             ConnectorStore store,
             FileStore files,
-            Redactor redactor,
+            List<Secret> secrets,
             String fileUrlPrefix,
             Room room,
-            ConnectorObserver observer) {}
+            ConnectorObserver observer) {
+        Redactor redactor() {
+            return new Redactor(secrets);
+        }
+    }
 
     /**
      * How full a socket's queue may get with packets that can wait or be left out.
@@ -94,73 +84,37 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param setup what it is given
      */
     public ConnectorEngine(Setup setup) {
-        card = setup.card();
-        handlers = setup.handlers();
-        limits = setup.limits();
-        timers = setup.timers();
-        files = setup.files();
-        room = setup.room();
-        observer = setup.observer();
+        this.setup = setup;
+        ConnectorLimits limits = setup.limits();
         workers = new Workers(limits.work());
-        replies = new Replies(setup.ids(), timers, setup.redactor());
-        store = setup.store();
-        ledger = new ConnectorLedger(store, timers, workers::later);
+        replies = new Replies(setup.ids(), setup.timers(), setup.redactor());
+        ledger = new ConnectorLedger(setup.store(), setup.timers(), workers::later);
         registry = new ChannelRegistry(
                 setup.store(),
                 setup.ids(),
                 workers::channelQueue,
                 limits.plane().channels(),
-                card.supports().profiles());
+                setup.card().supports().profiles());
         leases = new ConnectorLeases(
-                limits.plane(), setup.ids(), timers, registry::boundConnectors, this::unregisteredLater);
-        InboundDelivery inbound = new InboundDelivery(
-                setup.store(),
-                limits.inbound(),
-                timers,
-                setup.ids(),
-                workers::pumpQueue,
-                setup.fileUrlPrefix(),
-                observer);
-        AuthSessions sessions = new AuthSessions(setup.ids());
-        Drafts drafts = new Drafts(limits.drafts(), timers);
-        ActivityClock activity = new ActivityClock(timers, limits.drafts().activityTimeout());
-        desk = new ChannelDesk(
-                registry,
-                new Descriptors(card),
-                handlers,
-                new ChannelDesk.Stock(inbound, files, sessions, drafts, activity, timers, observer),
-                replies);
-        handshake = new Handshake(card, leases);
-        TimedCall timed = new TimedCall(timers, limits.work().toolTimeout());
-        AuthDesk auth = new AuthDesk(card, handlers, sessions, desk, replies, timers, timed);
-        ToolDesk tools = new ToolDesk(card, handlers, setup.store(), desk, replies, timers, timed);
-        dispatcher = new PacketDispatcher(registry, desk, auth, tools, chat(setup, drafts, activity), inbound, replies);
-    }
-
-    private @Nullable ChatDesk chat(Setup setup, Drafts drafts, ActivityClock activity) {
-        return handlers.chat() == null
-                ? null
-                : new ChatDesk(
-                        handlers.chat(),
-                        new OutboundDelivery(setup.store(), files, timers, setup.redactor()),
-                        drafts,
-                        activity,
-                        setup.store(),
-                        desk,
-                        replies,
-                        new TimedCall(timers, limits.work().sendTimeout()));
+                limits.plane(), setup.ids(), setup.timers(), registry::boundConnectors, this::unregisteredLater);
+        consumers = new SharedConsumers(limits.work().closeTimeout());
+        Desks desks = new Desks(setup, registry, replies, workers, consumers);
+        channels = desks.channels();
+        gauges = new LiveGauges(leases, registry, setup.files(), setup.store());
+        planes = new DataPlanes(
+                setup, replies, desks.dispatcher(), registry, leases, ledger, gauges, workers::planeQueue);
     }
 
     /** Takes up what the store remembers; called before anybody can say hello, so that a known id is known. */
     public void restore() {
-        store.connectors().forEach(connector -> leases.restore(connector.connectorId()));
+        setup.store().connectors().forEach(connector -> leases.restore(connector.connectorId()));
         registry.all().forEach(channel -> leases.restore(channel.connectorId()));
     }
 
     /** Tells the lifecycle handler that the server is listening, and which channels an earlier process left bound. */
     public void start() {
-        registry.all().forEach(desk::restored);
-        lifecycle("started", handlers.lifecycle()::started);
+        registry.all().forEach(channels::restored);
+        lifecycle("started", setup.handlers().lifecycle()::started);
     }
 
     /**
@@ -169,7 +123,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @return what listens to its socket
      */
     public WebSocketListener newDataPlane() {
-        return new DataPlaneConnection(this);
+        return new DataPlaneConnection(planes);
     }
 
     /**
@@ -183,34 +137,12 @@ public final class ConnectorEngine implements AutoCloseable {
     }
 
     /**
-     * How many connector ids are alive.
+     * What it holds.
      *
-     * @return the number now
+     * @return figures that are counted when they are asked for
      */
-    public int connectors() {
-        return leases.size();
-    }
-
-    /**
-     * How many channels there are.
-     *
-     * @return the number now
-     */
-    public int channels() {
-        return registry.all().size();
-    }
-
-    void connected(String connectorId) {
-        ledger.seen(connectorId);
-    }
-
-    /**
-     * How many data plane sockets are open.
-     *
-     * @return the number now
-     */
-    public int sockets() {
-        return sockets.get();
+    public ConnectorGauges gauges() {
+        return gauges;
     }
 
     /**
@@ -219,31 +151,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @return how many are still open
      */
     public int drain() {
-        return inFlight.drain(limits.work().closeTimeout());
-    }
-
-    void socketOpened() {
-        sockets.incrementAndGet();
-        observer.socketOpened();
-    }
-
-    void socketClosed(int code) {
-        sockets.decrementAndGet();
-        observer.socketClosed(code);
-    }
-
-    ConnectorObserver observer() {
-        return observer;
-    }
-
-    InFlight inFlight() {
-        return inFlight;
-    }
-
-    void disconnected(Route route, String connectorId) {
-        registry.routeLost(route).forEach(lost -> observer.channelClosed());
-        leases.detach(connectorId, route);
-        ledger.seen(connectorId);
+        return planes.inFlight().drain(setup.limits().work().closeTimeout());
     }
 
     /** Comes on a timer thread. */
@@ -253,53 +161,18 @@ public final class ConnectorEngine implements AutoCloseable {
 
     private void unregistered(String connectorId) {
         LOG.info("connector {} was unregistered: its lease has ended", connectorId);
-        registry.of(connectorId).forEach(desk::remove);
+        registry.of(connectorId).forEach(channels::remove);
         ledger.gone(connectorId);
-    }
-
-    SerialTasks newPlaneQueue() {
-        return workers.planeQueue();
-    }
-
-    Room room() {
-        return room;
-    }
-
-    PacketCodec codec() {
-        return codec;
-    }
-
-    ConnectorCard card() {
-        return card;
-    }
-
-    ConnectorLimits limits() {
-        return limits;
-    }
-
-    Timers timers() {
-        return timers;
-    }
-
-    Replies replies() {
-        return replies;
-    }
-
-    Handshake handshake() {
-        return handshake;
-    }
-
-    PacketDispatcher dispatcher() {
-        return dispatcher;
     }
 
     /** Tells the lifecycle handler to stop, then ends handlers that still run; bounded by the close timeout. */
     @Override
     public void close() {
-        lifecycle("stopping", handlers.lifecycle()::stopping);
+        lifecycle("stopping", setup.handlers().lifecycle()::stopping);
+        consumers.close();
         workers.close();
         ledger.flush();
-        files.close();
+        setup.files().close();
     }
 
     private void lifecycle(String what, Runnable call) {

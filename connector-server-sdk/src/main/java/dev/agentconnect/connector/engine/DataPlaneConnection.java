@@ -2,6 +2,7 @@ package dev.agentconnect.connector.engine;
 
 import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
+import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.websocket.WebSocketListener;
 import dev.agentconnect.host.websocket.WebSocketPeer;
@@ -16,6 +17,7 @@ import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Ping;
 import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +33,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     private static final int CLOSE_POLICY = 1008;
     private static final String HELLO_FIRST = "connector.hello must come first";
 
-    private final ConnectorEngine engine;
+    private final DataPlanes planes;
     private final OpenRequests requests;
     private final Observed observed;
     private final SerialTasks tasks;
@@ -43,11 +45,11 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     /** Who the peer is after its hello. */
     record Identity(String connectorId, ProfileCatalog.Negotiation negotiation) {}
 
-    DataPlaneConnection(ConnectorEngine engine) {
-        this.engine = engine;
-        this.tasks = engine.newPlaneQueue();
-        this.observed = new Observed(engine.observer());
-        this.requests = new OpenRequests(this, engine.inFlight(), observed, engine.timers());
+    DataPlaneConnection(DataPlanes planes) {
+        this.planes = planes;
+        this.tasks = planes.newQueue();
+        this.observed = new Observed(planes.observer());
+        this.requests = new OpenRequests(this, planes.inFlight(), observed, planes.timers());
     }
 
     OpenRequests requests() {
@@ -62,8 +64,8 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     @Override
     public void onOpen(WebSocketPeer opened) {
         peer = opened;
-        engine.socketOpened();
-        helloTimer = engine.timers().schedule(engine.limits().plane().helloTimeout(), () -> {
+        planes.socketOpened(this);
+        helloTimer = planes.timers().schedule(planes.limits().plane().helloTimeout(), () -> {
             if (identity == null) {
                 opened.close(CLOSE_POLICY, "hello timeout");
             }
@@ -72,7 +74,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
 
     @Override
     public void onText(String text) {
-        Decoded decoded = engine.codec().decode(text);
+        Decoded decoded = planes.codec().decode(text);
         if (decoded instanceof Decoded.Good good) {
             badPackets = 0;
             receive(good.packet());
@@ -82,10 +84,10 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     }
 
     private void refuse(Decoded.Bad bad) {
-        engine.observer().badPacket();
+        planes.observer().badPacket();
         WireError order = orderFault(bad);
-        send(order == null ? engine.replies().invalid(bad) : engine.replies().error(bad.origin(), order));
-        if (++badPackets >= engine.limits().plane().badPackets()) {
+        send(order == null ? planes.replies().invalid(bad) : planes.replies().error(bad.origin(), order));
+        if (++badPackets >= planes.limits().plane().badPackets()) {
             close("too many invalid packets");
         }
     }
@@ -98,27 +100,26 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         }
         Identity known = identity;
         return known == null
-                ? engine.replies().of(ErrorCode.HELLO_REQUIRED, HELLO_FIRST)
-                : engine.dispatcher().routingFault(this, known, bad.origin());
+                ? planes.replies().of(ErrorCode.HELLO_REQUIRED, HELLO_FIRST)
+                : planes.dispatcher().routingFault(this, known, bad.origin());
     }
 
     private void receive(Packet packet) {
         Identity known = identity;
-        observed.came(packet);
         if (packet instanceof Ping ping) {
-            send(new Pong(engine.replies().to(ping.header()), null));
+            send(new Pong(planes.replies().to(ping.header()), null));
         } else if (packet instanceof ConnectorHello hello) {
             hello(hello, known);
         } else if (known == null) {
-            send(engine.replies().error(packet.header(), ErrorCode.HELLO_REQUIRED, HELLO_FIRST));
+            send(planes.replies().error(packet.header(), ErrorCode.HELLO_REQUIRED, HELLO_FIRST));
         } else {
-            engine.dispatcher().dispatch(this, known, packet);
+            planes.dispatcher().dispatch(this, known, packet);
         }
     }
 
     private void hello(ConnectorHello hello, @Nullable Identity known) {
         if (hello.header().requestId() == null) {
-            send(engine.replies()
+            send(planes.replies()
                     .error(hello.header(), ErrorCode.INVALID_PACKET, "/request_id: required in a request"));
         } else if (known != null) {
             helloAgain(hello, known);
@@ -129,32 +130,32 @@ final class DataPlaneConnection implements WebSocketListener, Route {
 
     /** The same card is acknowledged again with the same id; another card changes nothing. */
     private void helloAgain(ConnectorHello hello, Identity known) {
-        if (engine.card().connectorCardId().equals(hello.payload().connectorCardId())) {
+        if (planes.card().connectorCardId().equals(hello.payload().connectorCardId())) {
             send(ack(hello.header(), known.connectorId()));
         } else {
-            send(engine.replies()
+            send(planes.replies()
                     .error(hello.header(), ErrorCode.CONNECTOR_CARD_ID_MISMATCH, "this is another connector card"));
         }
     }
 
     private void firstHello(ConnectorHello hello) {
-        Handshake.Result result = engine.handshake().decide(hello.payload(), this);
+        Handshake.Result result = planes.handshake().decide(hello.payload(), this);
         if (result instanceof Handshake.Result.Accepted accepted) {
             identity = new Identity(accepted.connectorId(), accepted.negotiation());
-            engine.connected(accepted.connectorId());
+            planes.connected(accepted.connectorId());
             stopHelloTimer();
-            engine.observer().helloAccepted();
+            planes.observer().helloAccepted();
             send(ack(hello.header(), accepted.connectorId()));
         } else if (result instanceof Handshake.Result.Refused refused) {
-            send(engine.replies().error(hello.header(), refused.code(), refused.message()));
-            engine.observer().helloRefused(refused.code().word());
+            send(planes.replies().error(hello.header(), refused.code(), refused.message()));
+            planes.observer().helloRefused(refused.code().word());
             close(refused.code().word());
         }
     }
 
     private ConnectorHelloAck ack(PacketHeader hello, String connectorId) {
         return ConnectorHelloAck.ok(
-                engine.replies().to(hello), engine.handshake().answer(connectorId));
+                planes.replies().to(hello), planes.handshake().answer(connectorId));
     }
 
     @Override
@@ -170,9 +171,9 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         stopHelloTimer();
         Identity known = identity;
         if (known != null) {
-            engine.disconnected(this, known.connectorId());
+            planes.disconnected(this, known.connectorId());
         }
-        engine.socketClosed(code);
+        planes.socketClosed(this, code);
         LOG.debug("data plane closed with {}", code);
     }
 
@@ -189,6 +190,20 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         }
     }
 
+    /** How it is, for whoever watches; null before it is open. */
+    ConnectorGauges.@Nullable DataPlane gauge() {
+        WebSocketPeer open = peer;
+        Identity known = identity;
+        if (open == null) {
+            return null;
+        }
+        Duration silence = Duration.ofNanos(planes.timers().nanoTime() - open.lastFrameNanos());
+        return new ConnectorGauges.DataPlane(
+                known == null ? null : known.connectorId(),
+                planes.timers().now().minus(silence),
+                silence);
+    }
+
     boolean isOpen() {
         WebSocketPeer open = peer;
         return open != null && open.isOpen();
@@ -201,7 +216,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     }
 
     private boolean send(WebSocketPeer open, Packet packet) {
-        boolean queued = open.send(engine.codec().encode(packet));
+        boolean queued = open.send(planes.codec().encode(packet));
         if (queued) {
             observed.went(packet);
         }
@@ -211,7 +226,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     @Override
     public boolean offer(Packet packet) {
         WebSocketPeer open = peer;
-        ConnectorEngine.Room room = engine.room();
+        ConnectorEngine.Room room = planes.room();
         return open != null
                 && open.queued() < room.messages()
                 && open.queuedBytes() < room.bytes()

@@ -9,8 +9,10 @@ import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
+import dev.agentconnect.connector.handler.SharedConsumer;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.observe.ConnectorObserver;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import java.io.IOException;
 import java.io.InputStream;
@@ -80,8 +82,18 @@ final class LiveChannel implements ChannelContext {
     }
 
     @Override
+    public SharedConsumer share(String key, SharedConsumer.Start start) {
+        return desk.share(channel, key, start);
+    }
+
+    @Override
     public ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException {
-        ChannelFile kept = files.keep(channel.channelId(), FileName.of(filename, mimeType), content);
+        ChannelFile kept;
+        try {
+            kept = files.keep(channel.channelId(), FileName.of(filename, mimeType), content);
+        } catch (StoreUnavailable e) {
+            throw new IOException("the file cannot be stored now", e);
+        }
         if (channel.isRemoved()) {
             files.remove(kept.fileRef());
             throw new IOException("the channel is gone");

@@ -10,15 +10,21 @@ import dev.agentconnect.protocol.xagent.packet.ToolProgressPush;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A tool call as its handler sees it. */
 final class LiveInvocation implements ToolInvocation {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveInvocation.class);
+
     private final ChannelContext channel;
     private final OpenRequest request;
     private final ToolCall call;
     private final Replies replies;
+    private final KnownSecrets known;
 
-    LiveInvocation(ChannelContext channel, OpenRequest request, ToolCall call, Replies replies) {
+    LiveInvocation(ChannelContext channel, OpenRequest request, ToolCall call, Replies replies, KnownSecrets known) {
+        this.known = known;
         this.channel = channel;
         this.request = request;
         this.call = call;
@@ -50,8 +56,12 @@ final class LiveInvocation implements ToolInvocation {
     @Override
     public void progress(String message, double progress) {
         double part = Math.min(1, Math.max(0, progress));
+        String masked = known.mask(message);
+        if (!masked.equals(message)) {
+            LOG.warn("tool {} had a secret in the text of its progress: masked", call.toolId());
+        }
         ToolProgress payload =
-                new ToolProgress(call.toolId(), "running", replies.text(message), BigDecimal.valueOf(part), Map.of());
+                new ToolProgress(call.toolId(), "running", replies.text(masked), BigDecimal.valueOf(part), Map.of());
         PacketHeader push = replies.push(channel.channelId());
         // The request is named by reply_to alone: request_id would make this look like the answer.
         PacketHeader header = new PacketHeader(

@@ -32,17 +32,6 @@ final class Observed {
         }
     }
 
-    /** A packet of xAgent that is no request. */
-    void came(Packet packet) {
-        if (packet instanceof ChatMessageAck ack) {
-            if (isRejected(ack.payload())) {
-                observer.inboundRejected();
-            } else {
-                observer.inboundDelivered();
-            }
-        }
-    }
-
     /** A packet to xAgent that was queued. */
     void went(Packet packet) {
         if (packet instanceof ChatMessage) {

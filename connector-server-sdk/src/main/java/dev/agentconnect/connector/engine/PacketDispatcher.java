@@ -5,7 +5,6 @@ import dev.agentconnect.connector.engine.DataPlaneConnection.Identity;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.store.StoreUnavailable;
-import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.codec.Decoded;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
@@ -16,10 +15,6 @@ import dev.agentconnect.protocol.xagent.packet.AuthStart;
 import dev.agentconnect.protocol.xagent.packet.AuthStatus;
 import dev.agentconnect.protocol.xagent.packet.ChannelClose;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpen;
-import dev.agentconnect.protocol.xagent.packet.ChatActivity;
-import dev.agentconnect.protocol.xagent.packet.ChatMessage;
-import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
-import dev.agentconnect.protocol.xagent.packet.ChatMessageDelta;
 import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGet;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGetAck;
@@ -29,10 +24,8 @@ import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.protocol.xagent.packet.ToolInvoke;
 import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
-import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -56,7 +49,7 @@ final class PacketDispatcher {
     private final ChannelDesk channels;
     private final AuthDesk auth;
     private final ToolDesk tools;
-    private final @Nullable ChatDesk chat;
+    private final @Nullable ChatPackets chat;
     private final InboundDelivery inbound;
     private final Replies replies;
     private final RouteDesk routes;
@@ -73,7 +66,7 @@ final class PacketDispatcher {
         this.channels = channels;
         this.auth = auth;
         this.tools = tools;
-        this.chat = chat;
+        this.chat = chat == null ? null : new ChatPackets(chat, inbound, replies);
         this.inbound = inbound;
         this.replies = replies;
         this.routes = new RouteDesk(registry, channels, replies);
@@ -229,7 +222,7 @@ final class PacketDispatcher {
         }
     }
 
-    // ---- packets of a profile --------------------------------------------------------------------------------
+    // ---- everything else -------------------------------------------------------------------------------------
 
     private void profilePacket(DataPlaneConnection from, Identity peer, Packet packet) {
         if (chat == null || !peer.negotiation().allows(packet.type(), Direction.TO_CONNECTOR)) {
@@ -237,51 +230,16 @@ final class PacketDispatcher {
             return;
         }
         Channel channel = route(from, peer, packet);
-        if (channel == null) {
-            return;
-        }
-        if (packet instanceof ChatMessage message) {
-            message(from, channel, message, chat);
-        } else if (packet instanceof ChatMessageDelta delta) {
-            chat.delta(channel, from, delta);
-        } else if (packet instanceof ChatActivity activity) {
-            drop(packet, channel.tasks().offer(() -> chat.activity(channel, from, activity)));
-        } else if (packet instanceof ChatMessageAck ack) {
-            acked(from, channel, ack);
-        }
-    }
-
-    /** An ack that breaks a rule decides nothing: the message stays pending. */
-    private void acked(DataPlaneConnection from, Channel channel, ChatMessageAck ack) {
-        Optional<Violation> fault = PayloadRules.check(ack.payload()).stream()
-                .filter(Violation::isError)
-                .findFirst();
-        if (fault.isPresent()) {
-            from.send(replies.error(
-                    ack.header(), ErrorCode.INVALID_PACKET, fault.get().describe()));
-        } else {
-            drop(ack, from.tasks().offer(() -> inbound.acked(channel, ack)));
-        }
-    }
-
-    private void message(DataPlaneConnection from, Channel channel, ChatMessage message, ChatDesk desk) {
-        if (!channel.tasks().offer(() -> desk.message(channel, from, message))) {
-            from.send(desk.busy(message));
-        }
-    }
-
-    /** Activity only shows something, and an ack that is lost is asked for again. */
-    private static void drop(Packet packet, boolean taken) {
-        if (!taken) {
-            LOG.debug("dropped a {}: the queue is full", packet.type());
+        if (channel != null) {
+            chat.dispatch(from, channel, packet);
         }
     }
 
     private void refusedByPeer(DataPlaneConnection from, ErrorPacket error) {
         LOG.info("xAgent answered with an error: {}", error.error().code());
         String replyTo = error.header().replyTo();
-        if (replyTo != null) {
-            drop(error, from.tasks().offer(() -> inbound.refused(replyTo)));
+        if (replyTo != null && !from.tasks().offer(() -> inbound.refused(replyTo))) {
+            LOG.debug("dropped an error: the queue is full");
         }
     }
 }

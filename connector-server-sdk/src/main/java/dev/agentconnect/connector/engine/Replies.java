@@ -13,6 +13,7 @@ import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,24 +28,24 @@ final class Replies {
     /** How far a chain of causes is followed; it may be a circle. */
     private static final int MAX_CAUSES = 5;
 
-    private final IdSource ids;
+    private final Supplier<String> packetIds;
     private final Timers timers;
     private final Redactor redactor;
 
     Replies(IdSource ids, Timers timers, Redactor redactor) {
-        this.ids = ids;
+        this.packetIds = ids.series("pkt_");
         this.timers = timers;
         this.redactor = redactor;
     }
 
     /** The header of an answer. */
     PacketHeader to(PacketHeader request) {
-        return request.reply(ids.next("pkt_"), timers.now());
+        return request.reply(packetIds.get(), timers.now());
     }
 
     /** The header of a packet that nobody asked for. */
     PacketHeader push(String channelId) {
-        return PacketHeader.push(ids.next("pkt_"), channelId, timers.now());
+        return PacketHeader.push(packetIds.get(), channelId, timers.now());
     }
 
     /** A fault of protocol, identity, routing or order. */
@@ -60,7 +61,7 @@ final class Replies {
     /** An error for a packet of which only this could be read. */
     ErrorPacket error(Decoded.Origin origin, WireError error) {
         PacketHeader header = new PacketHeader(
-                ids.next("pkt_"),
+                packetIds.get(),
                 origin.requestId(),
                 origin.packetId(),
                 origin.connectorChannelId(),
@@ -107,11 +108,20 @@ final class Replies {
         return of(ErrorCode.INTERNAL_ERROR, "the connector failed");
     }
 
-    /** What a failed tool means to the peer. */
-    WireError toolFault(Throwable fault) {
-        if (fault instanceof ToolFailed failed) {
-            return of(new ErrorCode(failed.code()), failed.reason());
+    /** What a failed tool means to the peer; what the handler said has no secret of the channel in it. */
+    WireError toolFault(Throwable fault, KnownSecrets known) {
+        if (!(fault instanceof ToolFailed failed)) {
+            return toolFault(fault);
         }
+        String masked = known.mask(failed.reason());
+        if (!masked.equals(failed.reason())) {
+            LOG.warn("a tool had a secret in the text of its failure {}: masked", failed.code());
+        }
+        return of(new ErrorCode(failed.code()), masked);
+    }
+
+    /** What a tool that failed in no way of its own means to the peer. */
+    WireError toolFault(Throwable fault) {
         if (fault instanceof TimeoutException) {
             return of(ErrorCode.TOOL_TIMEOUT, "the tool did not end in time; its outcome is not known");
         }

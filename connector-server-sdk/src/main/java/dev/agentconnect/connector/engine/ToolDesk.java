@@ -7,14 +7,13 @@ import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.store.ConnectorStore;
-import dev.agentconnect.connector.store.Fingerprint;
-import dev.agentconnect.connector.store.Recalled;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.rule.RecordReader;
 import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
@@ -35,7 +34,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers tool.invoke (sections 8.18 and 8.19): checks, runs the tool within its time, and remembers the outcome, so that a
- * repeated call does not run again. Runs on the channel's queue, so a repeat waits for the first to end.
+ * repeated call does not run again. Secrets that the connector knows are masked in what a tool says. Runs on the channel's queue, so a repeat waits for the first to end.
  */
 final class ToolDesk {
     private static final Logger LOG = LoggerFactory.getLogger(ToolDesk.class);
@@ -55,6 +54,7 @@ final class ToolDesk {
     private final Replies replies;
     private final Timers timers;
     private final TimedCall timed;
+    private final List<Secret> secrets;
 
     ToolDesk(
             ConnectorCard card,
@@ -63,7 +63,9 @@ final class ToolDesk {
             ChannelDesk channels,
             Replies replies,
             Timers timers,
-            TimedCall timed) {
+            TimedCall timed,
+            List<Secret> secrets) {
+        this.secrets = List.copyOf(secrets);
         this.card = card;
         this.handlers = handlers;
         this.store = store;
@@ -113,26 +115,26 @@ final class ToolDesk {
     }
 
     private void once(OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler) {
-        String callId = call.context() == null ? null : call.context().toolCallId();
-        String key = callId == null || callId.isBlank()
-                ? "request " + request.header().requestId()
-                : "call " + callId;
-        String fingerprint =
-                Fingerprint.of(Json.object().put("tool", call.toolId()).set("arguments", arguments(call)));
-        Optional<Recalled> known = store.toolCalls().find(channel.channelId(), key);
-        if (known.isEmpty()) {
-            run(request, channel, call, handler, new Memory(key, fingerprint));
-        } else if (known.get().fingerprint().equals(fingerprint)) {
-            repeat(request, call, known.get().answer());
-        } else {
-            fail(
-                    request,
-                    replies.of(ErrorCode.TOOL_CALL_CONFLICT, "the same tool call came with other arguments before"));
+        ToolMemory memory = new ToolMemory(store.toolCalls(), timers, channel.channelId(), request, call);
+        switch (memory.known()) {
+            case NOTHING -> {
+                memory.begin();
+                run(request, channel, call, handler, memory);
+            }
+            case ANSWER -> repeat(request, call, memory.answer());
+            case CUT_OFF ->
+                fail(
+                        request,
+                        replies.of(
+                                ErrorCode.OUTCOME_UNKNOWN,
+                                "the connector ended while the tool ran; it may have acted"));
+            case OTHER_CALL ->
+                fail(
+                        request,
+                        replies.of(
+                                ErrorCode.TOOL_CALL_CONFLICT, "the same tool call came with other arguments before"));
         }
     }
-
-    /** Where a call's outcome is remembered. */
-    private record Memory(String key, String fingerprint) {}
 
     static ObjectNode arguments(ToolCall call) {
         ObjectNode copy = call.argumentsOrEmpty().deepCopy();
@@ -141,19 +143,22 @@ final class ToolDesk {
     }
 
     private void run(
-            OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable Memory memory) {
-        LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies);
+            OpenRequest request, Channel channel, ToolCall call, Handlers.Tool handler, @Nullable ToolMemory memory) {
+        KnownSecrets known = KnownSecrets.of(channel.binding().orElse(null), secrets);
+        LiveInvocation invocation = new LiveInvocation(channels.context(channel), request, call, replies, known);
         try {
-            JsonNode result = copy(timed.call(
-                    () -> handler.handler().invoke(invocation), late -> fail(request, replies.toolFault(late))));
+            JsonNode result = known.mask(
+                    copy(timed.call(
+                            () -> handler.handler().invoke(invocation),
+                            late -> fail(request, replies.toolFault(late)))),
+                    place -> LOG.warn("tool {} had a secret in its result at {}: masked", call.toolId(), place));
             remember(channel, memory, Json.object().set("result", result));
             request.answer(
                     ToolInvokeAck.ok(replies.to(request.header()), new ToolResult(call.toolId(), result, Map.of())));
         } catch (Exception | Error e) {
-            WireError error = replies.toolFault(e);
-            if (!(e instanceof ToolFailed failed) || failed.isOutcomeUnknown()) {
-                remember(channel, memory, Json.object().set("error", Json.tree(error)));
-            }
+            WireError error = replies.toolFault(e, known);
+            boolean acted = !(e instanceof ToolFailed failed) || failed.isOutcomeUnknown();
+            remember(channel, memory, acted ? Json.object().set("error", Json.tree(error)) : null);
             fail(request, error);
         }
     }
@@ -174,11 +179,10 @@ final class ToolDesk {
     }
 
     /** A tool that said why it failed did not act, so it may run again; of any other failure nobody knows. */
-    private void remember(Channel channel, @Nullable Memory memory, JsonNode answer) {
+    private void remember(Channel channel, @Nullable ToolMemory memory, @Nullable JsonNode answer) {
         if (memory != null && !channel.isRemoved()) {
-            Recalled recalled = new Recalled(memory.fingerprint, answer, timers.now());
             try {
-                store.toolCalls().put(channel.channelId(), memory.key, recalled);
+                memory.end(answer);
             } catch (StoreUnavailable e) { // the tool has acted, so its outcome is told all the same
                 LOG.warn("the outcome of a tool call is not stored: {}", replies.describe(e));
             }

@@ -3,10 +3,10 @@ package dev.agentconnect.connector.engine;
 import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,31 +25,43 @@ final class Workers {
     /** Enough to keep a store busy; of a handler nothing runs there but {@code started} and {@code stopping}. */
     private static final int ENGINE_THREADS = 8;
 
-    /** Waits of one channel that end at once: there is one at a time, and perhaps one that was just replaced. */
-    private static final int PUMP_QUEUE = 16;
+    private static final int IDLE_SECONDS = 30;
+
+    /** Answers of xAgent that wait on one channel: it has one message in flight, and perhaps earlier sendings of it. */
+    private static final int PUMP_QUEUE = 32;
 
     private final ConnectorLimits.Work limits;
-    private final ExecutorService handlers;
-    private final ExecutorService engine;
+    private final Pool handlers;
+    private final Pool engine;
     private final SerialTasks housekeeping;
 
     Workers(ConnectorLimits.Work limits) {
         this.limits = limits;
-        handlers = pool("handler", limits.threads());
-        engine = pool("engine", ENGINE_THREADS);
+        handlers = new Pool("handler", limits.threads());
+        engine = new Pool("engine", ENGINE_THREADS);
         housekeeping = new SerialTasks(engine, limits.queue());
     }
 
-    private static ExecutorService pool(String what, int threads) {
-        AtomicInteger number = new AtomicInteger();
-        ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "agent-connect-" + what + "-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
+    /** Daemon threads that end when they are idle. */
+    private static final class Pool extends ThreadPoolExecutor implements SerialTasks.Threads {
+        Pool(String what, int threads) {
+            super(threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(what));
+            allowCoreThreadTimeOut(true);
+        }
+
+        private static ThreadFactory named(String what) {
+            AtomicInteger number = new AtomicInteger();
+            return task -> {
+                Thread thread = new Thread(task, "agent-connect-" + what + "-" + number.incrementAndGet());
+                thread.setDaemon(true);
+                return thread;
+            };
+        }
+
+        @Override
+        public boolean areWanted() {
+            return !getQueue().isEmpty() || isShutdown();
+        }
     }
 
     /** Where the handlers of one channel run. */
@@ -62,7 +74,7 @@ final class Workers {
         return new SerialTasks(engine, OpenRequests.CAPACITY);
     }
 
-    /** Where the waiting messages of one channel go on after a pause. */
+    /** Where the waiting messages of one channel are sent. */
     SerialTasks pumpQueue() {
         return new SerialTasks(engine, PUMP_QUEUE);
     }

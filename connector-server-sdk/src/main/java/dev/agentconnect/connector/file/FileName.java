@@ -55,10 +55,11 @@ public record FileName(String filename, @Nullable String mimeType) {
     /**
      * The kind of file that IM v2 knows.
      *
-     * @return {@code image}, {@code video}, {@code audio} or {@code file}
+     * @return {@code image}, {@code video}, {@code audio} or {@code file}; a picture that a browser would run is a file
      */
     public String kind() {
-        String major = mimeType == null ? "" : mimeType.substring(0, mimeType.indexOf('/'));
+        String major =
+                mimeType == null || MediaTypes.isActive(mimeType) ? "" : mimeType.substring(0, mimeType.indexOf('/'));
         return switch (major) {
             case "image", "video", "audio" -> major;
             default -> "file";

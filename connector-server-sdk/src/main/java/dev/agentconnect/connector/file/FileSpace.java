@@ -12,6 +12,8 @@ import java.util.Map;
  * the same time share the bounds. Thread safe: guarded by this object.
  */
 final class FileSpace {
+    private static final int BLOCK = 4 * 1024;
+
     private final ConnectorLimits.Files limits;
     private final Map<String, Integer> perChannel = new HashMap<>();
     private long used;
@@ -30,12 +32,24 @@ final class FileSpace {
         if (count >= limits.perChannel()) {
             throw new FileRefused(Reason.TOO_MANY, "a channel may have at most " + limits.perChannel() + " files");
         }
+        reserve(BLOCK);
         perChannel.put(channelId, count + 1);
         return new Claim(channelId);
     }
 
+    /** A file of an earlier process; it is there, whatever the bounds say now. */
+    synchronized void restore(String channelId, long bytes) {
+        used += charged(bytes);
+        perChannel.merge(channelId, 1, Integer::sum);
+    }
+
+    /** The least that a file costs, so that empty ones are bounded too. */
+    private static long charged(long bytes) {
+        return Math.max(bytes, BLOCK);
+    }
+
     synchronized void release(String channelId, long bytes) {
-        used -= bytes;
+        used -= charged(bytes);
         perChannel.computeIfPresent(channelId, (id, count) -> count > 1 ? count - 1 : null);
     }
 
@@ -52,7 +66,7 @@ final class FileSpace {
     }
 
     private synchronized void reserve(long more) {
-        if (used + more > limits.maxTotalBytes()) {
+        if (more > 0 && used + more > limits.maxTotalBytes()) {
             throw new FileRefused(
                     Reason.NO_SPACE, "all files together may have at most " + limits.maxTotalBytes() + " bytes");
         }
@@ -69,11 +83,11 @@ final class FileSpace {
             this.channelId = channelId;
         }
 
-        void grow(int more) {
+        void grow(long more) {
             if (bytes + more > limits.maxBytes()) {
                 throw new FileRefused(Reason.TOO_LARGE, "a file may have at most " + limits.maxBytes() + " bytes");
             }
-            reserve(more);
+            reserve(charged(bytes + more) - charged(bytes));
             bytes += more;
         }
 

@@ -1,35 +1,42 @@
 package dev.agentconnect.connector.file;
 
 import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.connector.handler.Recipient;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.connector.observe.ConnectorObserver;
+import dev.agentconnect.connector.store.FileRecord;
+import dev.agentconnect.connector.store.FileRecord.Direction;
+import dev.agentconnect.connector.store.FileTable;
+import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.time.Timers;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Files of the channels on disk (section 5). The reference alone decides the path; the peer's name is only shown. Each file
- * belongs to one channel and goes away after its retention. Thread safe.
+ * belongs to one channel and goes away after its retention. What is known of a file is written behind its bytes, so that a file that
+ * comes back after a restart is whole. Thread safe.
  */
 public final class FileStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FileStore.class);
-    private static final int COPY_BUFFER = 64 * 1024;
 
     private final Map<String, Kept> files = new ConcurrentHashMap<>();
-    private final Path directory;
+    private final FileDisk disk;
+    private final FileTable table;
+    private final boolean survives;
     private final ConnectorLimits.Files limits;
     private final IdSource ids;
     private final Timers timers;
@@ -40,49 +47,71 @@ public final class FileStore implements AutoCloseable {
     private record Kept(KeptFile file, Cancellable timer) {}
 
     /**
-     * A store in a folder of its own.
+     * Where files are kept.
      *
-     * @param directory where the bytes go; created when missing; what an earlier process left there is removed
-     * @param limits its bounds
-     * @param ids makes the references
-     * @param timers the clock that ends retention
+     * @param directory where the bytes go; created when missing
+     * @param table where it is written down what they are
+     * @param survives whether files stay when the store closes, for the next process
      */
-    public FileStore(Path directory, ConnectorLimits.Files limits, IdSource ids, Timers timers) {
-        this(directory, limits, ids, timers, ConnectorObserver.NONE);
+    public record Place(Path directory, FileTable table, boolean survives) {}
+
+    /** Puts a file that is already on a disk at another path, which does not exist, by renaming if that can be. */
+    public interface Mover {
+        /**
+         * Moves it.
+         *
+         * @param target where it goes
+         * @throws IOException when it cannot be moved
+         */
+        void moveTo(Path target) throws IOException;
     }
 
     /**
-     * A store in a folder of its own that is counted.
+     * Takes up the files that the table knows and the folder holds, and removes the rest of what an earlier process left in both.
      *
-     * @param directory where the bytes go; created when missing; what an earlier process left there is removed
+     * @param place where files are kept
      * @param limits its bounds
      * @param ids makes the references
      * @param timers the clock that ends retention
      * @param observer told of files that come and go
+     * @throws UncheckedIOException when the folder cannot be used
+     * @throws StoreUnavailable when the table cannot be read
      */
     public FileStore(
-            Path directory, ConnectorLimits.Files limits, IdSource ids, Timers timers, ConnectorObserver observer) {
+            Place place, ConnectorLimits.Files limits, IdSource ids, Timers timers, ConnectorObserver observer) {
         this.observer = observer;
-        this.directory = directory;
+        this.disk = new FileDisk(place.directory(), place.survives());
+        this.table = place.table();
+        this.survives = place.survives();
         this.limits = limits;
         this.ids = ids;
         this.timers = timers;
         this.space = new FileSpace(limits);
         try {
-            Files.createDirectories(directory);
-            removeLeftovers();
+            takeUp();
         } catch (IOException e) {
             throw new UncheckedIOException("the files directory cannot be used", e);
         }
     }
 
-    /** Kept files, and uploads that were never finished. */
-    private void removeLeftovers() throws IOException {
-        try (var left = Files.newDirectoryStream(directory, "{file_*,upload-*.part}")) {
-            for (Path path : left) {
-                Files.deleteIfExists(path);
+    private void takeUp() throws IOException {
+        Set<String> known = new HashSet<>();
+        for (FileRecord file : table.all()) {
+            boolean alive = file.expiresAt().isAfter(timers.now());
+            if (alive && disk.isWhole(file.fileRef(), file.byteSize())) {
+                known.add(file.fileRef());
+                space.restore(file.channelId(), file.byteSize());
+                hold(new KeptFile(file, disk.path(file.fileRef())));
+            } else {
+                table.remove(file.fileRef());
             }
         }
+        disk.removeAllBut(known);
+    }
+
+    private void hold(KeptFile file) {
+        Duration left = Duration.between(timers.now(), file.expiresAt());
+        files.put(file.fileRef(), new Kept(file, timers.schedule(left, () -> drop(file.fileRef()))));
     }
 
     /**
@@ -91,11 +120,33 @@ public final class FileStore implements AutoCloseable {
      * @return the store's folder
      */
     public Path directory() {
-        return directory;
+        return disk.directory();
     }
 
     /**
-     * Keeps what a stream gives.
+     * How many files there are.
+     *
+     * @return the number now
+     */
+    public int count() {
+        return files.size();
+    }
+
+    /**
+     * How much room they take.
+     *
+     * @return bytes
+     */
+    public long usedBytes() {
+        return space.used();
+    }
+
+    private interface Writing {
+        void write(String fileRef, FileSpace.Claim claim) throws IOException;
+    }
+
+    /**
+     * Keeps what a stream gives, for xAgent.
      *
      * @param channelId the channel it belongs to
      * @param name name and media type as given
@@ -103,41 +154,64 @@ public final class FileStore implements AutoCloseable {
      * @return the kept file
      * @throws IOException when reading or writing fails or the store is closed; nothing stays behind
      * @throws dev.agentconnect.connector.handler.FileRefused when a bound is reached; nothing stays behind
+     * @throws StoreUnavailable when it cannot be written down; nothing is served
      */
     public ChannelFile keep(String channelId, FileName name, InputStream content) throws IOException {
+        FileRecord wanted = record(channelId, Direction.TO_XAGENT, name, Recipient.NONE);
+        return keep(wanted, (fileRef, claim) -> disk.write(fileRef, content, claim::grow));
+    }
+
+    /**
+     * Keeps an upload of xAgent that is on a disk already, by moving it.
+     *
+     * @param channelId the channel it belongs to
+     * @param name name and media type as given
+     * @param recipient whom it is for
+     * @param size its size
+     * @param mover moves it
+     * @return the kept file
+     * @throws IOException when it cannot be moved or is not whole, or the store is closed; nothing stays behind
+     * @throws dev.agentconnect.connector.handler.FileRefused when a bound is reached; nothing stays behind
+     * @throws StoreUnavailable when it cannot be written down; nothing is served
+     */
+    public ChannelFile adopt(String channelId, FileName name, Recipient recipient, long size, Mover mover)
+            throws IOException {
+        FileRecord wanted = record(channelId, Direction.TO_TARGET, name, recipient);
+        return keep(wanted, (fileRef, claim) -> {
+            claim.grow(size);
+            disk.take(fileRef, size, mover);
+        });
+    }
+
+    private FileRecord record(String channelId, Direction direction, FileName name, Recipient recipient) {
         String ref = ids.next("file_");
-        Path path = directory.resolve(ref);
-        FileSpace.Claim claim = space.claim(channelId);
+        return new FileRecord(ref, channelId, direction, name.filename(), name.mimeType(), 0, timers.now(), recipient);
+    }
+
+    private ChannelFile keep(FileRecord wanted, Writing writing) throws IOException {
+        String ref = wanted.fileRef();
+        FileSpace.Claim claim = space.claim(wanted.channelId());
         boolean kept = false;
         try {
-            copy(content, path, claim);
-            KeptFile file = new KeptFile(
-                    ref, channelId, name, claim.bytes(), timers.now().plus(limits.retention()), path);
+            writing.write(ref, claim);
+            String type = MediaTypes.of(disk.path(ref), wanted.mimeType());
+            FileRecord file = wanted.with(type, claim.bytes(), timers.now().plus(limits.retention()));
+            table.save(file, timers.now());
             claim.keep();
-            files.put(ref, new Kept(file, timers.schedule(limits.retention(), () -> remove(ref))));
+            hold(new KeptFile(file, disk.path(ref)));
             kept = true;
-            observer.fileKept(claim.bytes());
+            observer.fileKept(file.byteSize());
         } finally {
             if (!kept) {
                 claim.giveBack();
-                Files.deleteIfExists(path);
+                disk.delete(ref);
             }
         }
-        if (space.isClosed()) { // it closed behind this one's back
+        if (space.isClosed() && !survives) { // it closed behind this one's back
             remove(ref);
             throw new IOException("the file store is closed");
         }
-        return find(channelId, ref).orElseThrow(() -> new IOException("the file has expired already"));
-    }
-
-    private static void copy(InputStream content, Path path, FileSpace.Claim claim) throws IOException {
-        byte[] buffer = new byte[COPY_BUFFER];
-        try (OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            for (int n = content.read(buffer); n >= 0; n = content.read(buffer)) {
-                claim.grow(n);
-                out.write(buffer, 0, n);
-            }
-        }
+        return find(wanted.channelId(), ref).orElseThrow(() -> new IOException("the file has expired already"));
     }
 
     /**
@@ -164,7 +238,7 @@ public final class FileStore implements AutoCloseable {
     }
 
     /**
-     * Removes the files of a channel.
+     * Removes the files of a channel that is about to be forgotten by the store.
      *
      * @param channelId the channel
      */
@@ -172,15 +246,25 @@ public final class FileStore implements AutoCloseable {
         List.copyOf(files.values()).stream()
                 .map(Kept::file)
                 .filter(f -> f.channelId().equals(channelId))
-                .forEach(f -> remove(f.fileRef()));
+                .forEach(f -> drop(f.fileRef()));
     }
 
     /**
-     * Removes a file; an unknown one is fine.
+     * Removes a file; an unknown one is fine. May block.
      *
      * @param fileRef the reference
      */
     public void remove(String fileRef) {
+        try {
+            table.remove(fileRef);
+        } catch (StoreUnavailable e) { // without its bytes it is not served again, and its row goes when it expires
+            LOG.warn("a file is not forgotten yet: {}", e.getMessage());
+        }
+        drop(fileRef);
+    }
+
+    /** The bytes go at once; the row, if it is still there, goes with the next file that is kept. Comes on a timer thread, too. */
+    private void drop(String fileRef) {
         Kept kept = files.remove(fileRef);
         if (kept == null) {
             return;
@@ -188,17 +272,19 @@ public final class FileStore implements AutoCloseable {
         kept.timer().cancel();
         observer.fileRemoved(kept.file().byteSize());
         space.release(kept.file().channelId(), kept.file().byteSize());
-        try {
-            Files.deleteIfExists(kept.file().path());
-        } catch (IOException e) {
-            LOG.warn("a file could not be deleted: {}", e.getClass().getSimpleName());
-        }
+        disk.delete(fileRef);
     }
 
-    /** Removes every file; nothing is kept any more. */
+    /** Nothing is kept any more. Files that do not survive the process are removed. */
     @Override
     public void close() {
         space.close();
-        List.copyOf(files.keySet()).forEach(this::remove);
+        for (Map.Entry<String, Kept> each : files.entrySet()) {
+            if (survives) {
+                each.getValue().timer().cancel();
+            } else {
+                remove(each.getKey());
+            }
+        }
     }
 }

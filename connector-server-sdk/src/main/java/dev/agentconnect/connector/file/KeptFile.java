@@ -1,6 +1,8 @@
 package dev.agentconnect.connector.file;
 
 import dev.agentconnect.connector.handler.ChannelFile;
+import dev.agentconnect.connector.handler.Recipient;
+import dev.agentconnect.connector.store.FileRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,23 +13,47 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file on disk.
  *
- * @param fileRef its reference
- * @param channelId the channel it belongs to
- * @param name its name and media type
- * @param byteSize its size
- * @param expiresAt when it goes away
+ * @param record what is known of it
  * @param path where it is
  */
-public record KeptFile(String fileRef, String channelId, FileName name, long byteSize, Instant expiresAt, Path path)
-        implements ChannelFile {
+public record KeptFile(FileRecord record, Path path) implements ChannelFile {
+    @Override
+    public String fileRef() {
+        return record.fileRef();
+    }
+
+    /**
+     * Whose it is.
+     *
+     * @return the channel it belongs to
+     */
+    public String channelId() {
+        return record.channelId();
+    }
+
     @Override
     public String filename() {
-        return name.filename();
+        return record.filename();
     }
 
     @Override
     public @Nullable String mimeType() {
-        return name.mimeType();
+        return record.mimeType();
+    }
+
+    @Override
+    public long byteSize() {
+        return record.byteSize();
+    }
+
+    @Override
+    public Instant expiresAt() {
+        return record.expiresAt();
+    }
+
+    @Override
+    public Recipient recipient() {
+        return record.recipient();
     }
 
     @Override

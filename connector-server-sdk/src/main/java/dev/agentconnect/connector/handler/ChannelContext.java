@@ -67,13 +67,30 @@ public interface ChannelContext {
     }
 
     /**
+     * Uses a consumer of the target that several channels share, such as the one poller of a bot: it is started for the first channel of its
+     * key and stopped after the last. The SDK gives it up by itself when this channel's binding ends, however that comes: logout, a new
+     * login, the target's word, the end of the lease, the stop of the server. Call it in {@link LifecycleHandler#bound}. Blocks while the
+     * consumer starts; twice is once.
+     *
+     * <p>The default is for test doubles.
+     *
+     * @param key names the consumer, for example {@code "bot " + botId}
+     * @param start starts it, unless it runs already
+     * @return the running consumer
+     * @throws ConsumerNotStarted when it could not be started; the next call tries again
+     */
+    default SharedConsumer share(String key, SharedConsumer.Start start) {
+        throw new UnsupportedOperationException("this channel shares no consumers");
+    }
+
+    /**
      * Keeps a file for this channel, so that a message can refer to it (section 5.2). Streams to disk.
      *
      * @param filename the name to show; any name is safe, it decides no path
      * @param mimeType the media type, or null when it is not known
      * @param content the bytes; read to the end, not closed
      * @return the kept file
-     * @throws IOException when reading or keeping fails; nothing is left behind
+     * @throws IOException when reading or keeping fails, also because the store is away; nothing is left behind
      * @throws FileRefused when a bound of the file store is reached; nothing is left behind
      */
     ChannelFile keepFile(String filename, @Nullable String mimeType, InputStream content) throws IOException;

@@ -22,9 +22,9 @@ public interface ChannelFile {
     String filename();
 
     /**
-     * The media type.
+     * The media type: what the first bytes show, otherwise as given.
      *
-     * @return the type as given, or null
+     * @return the type, or null when nobody knows it
      */
     @Nullable
     String mimeType();
@@ -42,6 +42,15 @@ public interface ChannelFile {
      * @return the instant after which the reference is unknown
      */
     Instant expiresAt();
+
+    /**
+     * Whom an upload is for, as xAgent said at the upload (section 5.1). It grants nothing: check that this channel may reach it.
+     *
+     * @return {@link Recipient#NONE} when nobody said so, and for files of the connector
+     */
+    default Recipient recipient() {
+        return Recipient.NONE;
+    }
 
     /**
      * Opens the content.

@@ -125,6 +125,15 @@ public final class ChannelRegistry {
     }
 
     /**
+     * How many there are.
+     *
+     * @return the number now
+     */
+    public int size() {
+        return channels.size();
+    }
+
+    /**
      * Takes a channel out for good: nobody finds or opens it from now on. What is remembered of it stays until {@link #forget}.
      *
      * @param channel the channel

@@ -1,29 +1,52 @@
 package dev.agentconnect.connector.lease;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs tasks one at a time, in order, on a shared executor. Bounded: a full queue refuses. Thread safe. */
+/**
+ * Runs tasks one at a time, in order, on shared threads. Bounded: a full queue refuses. While nothing waits it holds nothing, since
+ * there is one for each channel. Thread safe: guarded by this object.
+ */
 public final class SerialTasks {
     private static final Logger LOG = LoggerFactory.getLogger(SerialTasks.class);
 
-    private final Executor executor;
+    /** The threads that queues share. */
+    public interface Threads extends Executor {
+        /**
+         * Whether a queue should give its thread back after each task.
+         *
+         * @return true when others wait for a thread, or no further task is to run
+         */
+        boolean areWanted();
+    }
+
+    private final Threads threads;
     private final int capacity;
-    private final Deque<Runnable> waiting = new ArrayDeque<>(); // guarded by waiting
-    private boolean running; // guarded by waiting
+    private @Nullable Waiting first;
+    private @Nullable Waiting last;
+    private int size;
+    private boolean running;
+
+    private static final class Waiting {
+        private final Runnable task;
+        private @Nullable Waiting next;
+
+        private Waiting(Runnable task) {
+            this.task = task;
+        }
+    }
 
     /**
      * An empty queue.
      *
-     * @param executor where the tasks run
+     * @param threads where the tasks run
      * @param capacity how many may wait
      */
-    public SerialTasks(Executor executor, int capacity) {
-        this.executor = executor;
+    public SerialTasks(Threads threads, int capacity) {
+        this.threads = threads;
         this.capacity = capacity;
     }
 
@@ -31,7 +54,7 @@ public final class SerialTasks {
      * Appends a task.
      *
      * @param task may block; what it throws is logged without its text, and the next task runs all the same
-     * @return false when the queue is full or the executor has stopped; the task will not run
+     * @return false when the queue is full or the threads have stopped; the task will not run
      */
     public boolean offer(Runnable task) {
         return append(task, capacity);
@@ -42,18 +65,18 @@ public final class SerialTasks {
      * connector, so that the bound still holds.
      *
      * @param task may block
-     * @return false when the executor has stopped; the task will not run
+     * @return false when the threads have stopped; the task will not run
      */
     public boolean append(Runnable task) {
         return append(task, Integer.MAX_VALUE);
     }
 
     private boolean append(Runnable task, int bound) {
-        synchronized (waiting) {
-            if (waiting.size() >= bound) {
+        synchronized (this) {
+            if (size >= bound) {
                 return false;
             }
-            waiting.add(task);
+            add(new Waiting(task));
             if (running) {
                 return true;
             }
@@ -62,34 +85,60 @@ public final class SerialTasks {
         return start();
     }
 
+    private void add(Waiting added) {
+        if (last == null) {
+            first = added;
+        } else {
+            last.next = added;
+        }
+        last = added;
+        size++;
+    }
+
+    private synchronized @Nullable Runnable next() {
+        Waiting next = first;
+        if (next == null) {
+            running = false;
+            return null;
+        }
+        first = next.next;
+        last = first == null ? null : last;
+        size--;
+        return next.task;
+    }
+
     private boolean start() {
         try {
-            executor.execute(this::runOne);
+            threads.execute(this::run);
             return true;
         } catch (RejectedExecutionException e) {
-            synchronized (waiting) {
-                running = false;
-                waiting.clear();
-            }
+            clear();
             return false;
         }
     }
 
-    /** Runs one task and hands the rest on, so that one busy queue does not keep a thread from the others. */
-    private void runOne() {
-        Runnable task;
-        synchronized (waiting) {
-            task = waiting.poll();
-            if (task == null) {
-                running = false;
+    private synchronized void clear() {
+        running = false;
+        first = null;
+        last = null;
+        size = 0;
+    }
+
+    /**
+     * Runs what waits, as long as nobody else wants the thread: a hand-over for every task would cost more than most tasks, and without
+     * any, one busy queue would keep a thread from the others.
+     */
+    private void run() {
+        for (Runnable task = next(); task != null; task = next()) {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) { // an Error too, or the queue would stand still for good
+                LOG.error("a task failed: {}", e.getClass().getName());
+            }
+            if (threads.areWanted()) {
+                start();
                 return;
             }
         }
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) { // an Error too, or the queue would stand still for good
-            LOG.error("a task failed: {}", e.getClass().getName());
-        }
-        start();
     }
 }

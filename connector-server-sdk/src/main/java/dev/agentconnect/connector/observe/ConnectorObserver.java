@@ -77,10 +77,10 @@ public interface ConnectorObserver {
     /** A message of the target was not taken: the queue is full, or the message breaks a rule. */
     default void inboundRefused() {}
 
-    /** A message of the target went to the wire, for the first time or again. Called while its channel's queue is locked. */
+    /** A message of the target went to the wire, for the first time or again. */
     default void inboundSent() {}
 
-    /** A message of the target went to the wire again; comes just before its {@link #inboundSent}, while its channel's queue is locked. */
+    /** A message of the target went to the wire again; comes just before its {@link #inboundSent}. */
     default void inboundRedelivered() {}
 
     /** xAgent took a message, or had it already. */
@@ -89,7 +89,7 @@ public interface ConnectorObserver {
     /** xAgent rejected a message, for now or for good. */
     default void inboundRejected() {}
 
-    /** A message of the target expired undelivered. Called while its channel's queue is locked. */
+    /** A message of the target expired undelivered. */
     default void inboundExpired() {}
 
     /** A message of xAgent was accepted by the target, or had been before. */

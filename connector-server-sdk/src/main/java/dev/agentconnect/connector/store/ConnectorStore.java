@@ -86,6 +86,20 @@ public interface ConnectorStore {
     OutboxTable outbox();
 
     /**
+     * How many messages to xAgent wait, on all channels; asked for now and then by whoever watches.
+     *
+     * @return the number
+     */
+    long messagesWaiting();
+
+    /**
+     * Files that are kept.
+     *
+     * @return the table
+     */
+    FileTable files();
+
+    /**
      * Takes a message out of the outbox and remembers in {@link #takenMessages} what became of it: both or neither.
      *
      * @param channelId the channel

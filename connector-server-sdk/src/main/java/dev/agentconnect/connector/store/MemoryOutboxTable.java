@@ -14,21 +14,42 @@ final class MemoryOutboxTable implements OutboxTable {
     private final Map<String, Map<String, OutboxEntry>> byChannel = new ConcurrentHashMap<>();
     private final Map<String, String> cursors = new LinkedHashMap<>(); // guarded by itself; moved longest ago first
 
+    private final RecallTable taken;
+
+    MemoryOutboxTable(RecallTable taken) {
+        this.taken = taken;
+    }
+
     /** For looking only: a channel that has nothing, or is gone, gets no map. */
     private Map<String, OutboxEntry> of(String channelId) {
         return byChannel.getOrDefault(channelId, new LinkedHashMap<>());
     }
 
     @Override
-    public void append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor) {
-        if (!entries.isEmpty()) {
-            Map<String, OutboxEntry> waiting = byChannel.computeIfAbsent(channelId, id -> new LinkedHashMap<>());
-            synchronized (waiting) {
-                entries.forEach(entry -> waiting.putIfAbsent(entry.content().messageId(), entry));
-            }
-        }
-        if (cursor != null) {
+    public Appended append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor, int capacity) {
+        Appended appended = entries.isEmpty() ? new Appended.Kept(0) : append(channelId, entries, capacity);
+        if (cursor != null && appended instanceof Appended.Kept) {
             move(cursor);
+        }
+        return appended;
+    }
+
+    private Appended append(String channelId, List<OutboxEntry> entries, int capacity) {
+        Map<String, OutboxEntry> waiting = byChannel.computeIfAbsent(channelId, id -> new LinkedHashMap<>());
+        synchronized (waiting) {
+            Map<String, OutboxEntry> fresh = new LinkedHashMap<>();
+            for (OutboxEntry entry : entries) {
+                String messageId = entry.content().messageId();
+                if (!waiting.containsKey(messageId)
+                        && taken.find(channelId, messageId).isEmpty()) {
+                    fresh.putIfAbsent(messageId, entry);
+                }
+            }
+            if (!fresh.isEmpty() && waiting.size() + fresh.size() > capacity) {
+                return new Appended.NoRoom(fresh.size());
+            }
+            waiting.putAll(fresh);
+            return new Appended.Kept(fresh.size());
         }
     }
 
@@ -70,6 +91,10 @@ final class MemoryOutboxTable implements OutboxTable {
         synchronized (waiting) {
             return waiting.size();
         }
+    }
+
+    long size() {
+        return byChannel.keySet().stream().mapToLong(this::size).sum();
     }
 
     @Override

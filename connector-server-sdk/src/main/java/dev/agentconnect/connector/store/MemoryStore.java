@@ -14,7 +14,8 @@ public final class MemoryStore implements ConnectorStore {
     private final MemoryRecallTable sentMessages;
     private final MemoryRecallTable sentParts;
     private final MemoryRecallTable takenMessages;
-    private final MemoryOutboxTable outbox = new MemoryOutboxTable();
+    private final MemoryOutboxTable outbox;
+    private final MemoryFileTable files = new MemoryFileTable();
 
     /**
      * An empty store.
@@ -27,6 +28,7 @@ public final class MemoryStore implements ConnectorStore {
         sentMessages = new MemoryRecallTable(limits, timers);
         sentParts = new MemoryRecallTable(limits, timers);
         takenMessages = new MemoryRecallTable(limits, timers);
+        outbox = new MemoryOutboxTable(takenMessages);
     }
 
     @Override
@@ -62,6 +64,7 @@ public final class MemoryStore implements ConnectorStore {
         sentParts.removeChannel(channelId);
         takenMessages.removeChannel(channelId);
         outbox.removeChannel(channelId);
+        files.removeChannel(channelId);
     }
 
     @Override
@@ -87,6 +90,16 @@ public final class MemoryStore implements ConnectorStore {
     @Override
     public OutboxTable outbox() {
         return outbox;
+    }
+
+    @Override
+    public long messagesWaiting() {
+        return outbox.size();
+    }
+
+    @Override
+    public FileTable files() {
+        return files;
     }
 
     @Override

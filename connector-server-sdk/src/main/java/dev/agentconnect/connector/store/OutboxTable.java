@@ -11,14 +11,34 @@ public interface OutboxTable {
     /** How many cursors are kept: one for each target consumer, with room for those of accounts that were bound once. */
     int MAX_CURSORS = 10_000;
 
+    /** What became of messages that were to be appended. */
+    sealed interface Appended {
+        /**
+         * They are kept.
+         *
+         * @param added how many were neither waiting nor taken before
+         */
+        record Kept(int added) implements Appended {}
+
+        /**
+         * There is no room for all, so nothing was done.
+         *
+         * @param wanted how many were neither waiting nor taken before
+         */
+        record NoRoom(int wanted) implements Appended {}
+    }
+
     /**
-     * Appends messages, except those whose id is waiting already, and moves a cursor: all of it or nothing.
+     * Appends messages, except those whose id is waiting already or stands in {@link ConnectorStore#takenMessages}, and moves a cursor:
+     * all of it or nothing. Several threads may append to one channel.
      *
      * @param channelId the channel
      * @param entries the messages, in order; may be empty
      * @param cursor how far the target was read, or null to move none
+     * @param capacity how many may wait on the channel
+     * @return what became of them
      */
-    void append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor);
+    Appended append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor, int capacity);
 
     /**
      * Where a cursor stands. At most {@link #MAX_CURSORS} are kept; the one that was not moved for longest makes room.

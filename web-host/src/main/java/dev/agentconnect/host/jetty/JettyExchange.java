@@ -1,15 +1,12 @@
 package dev.agentconnect.host.jetty;
 
-import dev.agentconnect.host.exchange.HandlerCall;
+import dev.agentconnect.host.exchange.CarriedExchange;
 import dev.agentconnect.host.exchange.PeerGoneException;
-import dev.agentconnect.host.http.MultipartForm;
-import dev.agentconnect.host.http.MultipartLimits;
-import dev.agentconnect.host.multipart.FormReader;
 import dev.agentconnect.host.time.Timers;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Map;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -18,23 +15,19 @@ import org.eclipse.jetty.util.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** One request of Jetty as a handler sees it. */
-final class JettyExchange implements HandlerCall.Answered {
-    private static final int COPY_BYTES = 32 << 10;
-
+final class JettyExchange extends CarriedExchange {
     private final Request request;
     private final Response response;
     private final String path;
-    private final JettyOptions options;
     private final Timers timers;
-    private @Nullable RequestBody body;
     private @Nullable Fields query;
     private boolean answered;
 
     JettyExchange(Request request, Response response, String path, JettyOptions options, Timers timers) {
+        super(options.httpLimits().maxBodyBytes(), options.maxBodyDuration(), timers);
         this.request = request;
         this.response = response;
         this.path = path;
-        this.options = options;
         this.timers = timers;
     }
 
@@ -62,39 +55,8 @@ final class JettyExchange implements HandlerCall.Answered {
     }
 
     @Override
-    public InputStream body() {
-        if (body == null) {
-            long max = options.httpLimits().maxBodyBytes();
-            body = new RequestBody(request, max, options.maxBodyDuration(), timers);
-        }
-        return body;
-    }
-
-    @Override
-    public MultipartForm multipart(MultipartLimits limits) throws IOException {
-        if (body != null) {
-            throw new IllegalStateException("the body is being read");
-        }
-        body = new RequestBody(request, limits.maxTotalBytes(), limits.maxDuration(), timers);
-        return FormReader.read(header("Content-Type"), body, limits);
-    }
-
-    @Override
-    public void respond(int status, Map<String, String> headers, byte[] content) throws IOException {
-        begin(status, headers, content.length);
-        write(true, isHead() ? new byte[0] : content, isHead() ? 0 : content.length);
-    }
-
-    @Override
-    public void respond(int status, Map<String, String> headers, long length, InputStream content) throws IOException {
-        try (content) {
-            begin(status, headers, length);
-            if (isHead() || length == 0) {
-                write(true, new byte[0], 0);
-            } else {
-                copy(length, content);
-            }
-        }
+    protected InputStream open(long maxBytes, Duration maxDuration) {
+        return new RequestBody(request, maxBytes, maxDuration, timers);
     }
 
     @Override
@@ -104,12 +66,18 @@ final class JettyExchange implements HandlerCall.Answered {
 
     /** Gives back what the handler did not read. */
     void release() {
-        if (body != null) {
-            body.close();
+        if (opened() instanceof RequestBody read) {
+            read.close();
         }
     }
 
-    private void begin(int status, Map<String, String> headers, long length) {
+    @Override
+    protected void abort() {
+        request.getConnectionMetaData().getConnection().getEndPoint().close();
+    }
+
+    @Override
+    protected void begin(int status, Map<String, String> headers, long length) {
         if (answered) {
             throw new IllegalStateException("the exchange is answered already");
         }
@@ -117,28 +85,12 @@ final class JettyExchange implements HandlerCall.Answered {
         answered = true;
     }
 
-    private void copy(long length, InputStream content) throws IOException {
-        byte[] buffer = new byte[(int) Math.min(COPY_BYTES, length)];
-        long left = length;
-        while (left > 0) {
-            int count = content.read(buffer, 0, (int) Math.min(buffer.length, left));
-            if (count < 0) {
-                throw new EOFException("the content is shorter than announced");
-            }
-            left -= count;
-            write(left == 0, buffer, count);
-        }
-    }
-
-    private void write(boolean last, byte[] bytes, int length) throws IOException {
+    @Override
+    protected void write(boolean last, byte[] bytes, int length) throws IOException {
         try {
             Content.Sink.write(response, last, ByteBuffer.wrap(bytes, 0, length));
         } catch (IOException e) {
             throw new PeerGoneException(e);
         }
-    }
-
-    private boolean isHead() {
-        return request.getMethod().equals("HEAD");
     }
 }

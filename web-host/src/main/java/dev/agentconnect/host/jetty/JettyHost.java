@@ -75,9 +75,20 @@ public final class JettyHost implements WebHost {
         return baseUri;
     }
 
+    /** How many TCP connections are open now. */
+    int connections() {
+        return connector.getConnectedEndPoints().size();
+    }
+
     @Override
     public void close() {
         drain();
+    }
+
+    @Override
+    public void refuseFurther() {
+        exchanges.close();
+        sockets.refuseFurther();
     }
 
     @Override

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How a {@link JettyHost} listens and what it allows. It is immutable. */
 public final class JettyOptions {
+    /** Connections that are no sockets, most of which wait for their next request or have not sent any. */
+    private static final int HTTP_CONNECTIONS = 1_000;
+
     private final String bindAddress;
     private final int port;
     private final @Nullable TlsKeyStore tls;
@@ -17,7 +20,6 @@ public final class JettyOptions {
     private final @Nullable Timers timers;
     private final Duration drainTimeout;
     private final boolean compression;
-
     private final boolean accessLog;
     private final @Nullable TlsKeyStore clientTrust;
     private final boolean clientCertificateRequired;
@@ -77,6 +79,11 @@ public final class JettyOptions {
 
     Duration drainTimeout() {
         return drainTimeout;
+    }
+
+    /** How many TCP connections there may be: those of all sockets, and {@link #HTTP_CONNECTIONS} more. */
+    int maxConnections() {
+        return webSocketLimits.maxSockets() + HTTP_CONNECTIONS;
     }
 
     boolean compression() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -43,6 +44,8 @@ final class JettyServers {
         connector.setPort(options.port());
         connector.setIdleTimeout(limits.idleTimeout().toMillis());
         server.addConnector(connector);
+        // Peers that connect and say nothing: the number is bounded here, their time by the idle timeout.
+        server.addBean(new NetworkConnectionLimit(options.maxConnections(), connector));
         return connector;
     }
 

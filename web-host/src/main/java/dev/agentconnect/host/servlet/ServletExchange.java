@@ -1,34 +1,28 @@
 package dev.agentconnect.host.servlet;
 
+import dev.agentconnect.host.exchange.CarriedExchange;
 import dev.agentconnect.host.exchange.HandlerCall;
 import dev.agentconnect.host.http.HttpHandler;
-import dev.agentconnect.host.http.MultipartForm;
-import dev.agentconnect.host.http.MultipartLimits;
-import dev.agentconnect.host.multipart.FormReader;
 import dev.agentconnect.host.time.Timers;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One request of the container as a handler sees it. */
-final class ServletExchange implements HandlerCall.Answered {
-    private static final int COPY_BYTES = 32 << 10;
-
+final class ServletExchange extends CarriedExchange {
     private final HttpServletRequest request;
     private final Answer answer;
     private final String path;
-    private final ServletOptions options;
     private final Timers timers;
-    private @Nullable ServletBody body;
 
     ServletExchange(HttpServletRequest request, Answer answer, String path, ServletOptions options, Timers timers) {
+        super(options.maxBodyBytes(), options.maxBodyDuration(), timers);
         this.request = request;
         this.answer = answer;
         this.path = path;
-        this.options = options;
         this.timers = timers;
     }
 
@@ -68,49 +62,22 @@ final class ServletExchange implements HandlerCall.Answered {
     }
 
     @Override
-    public InputStream body() {
-        if (body == null) {
-            body = new ServletBody(request, options.maxBodyBytes(), options.maxBodyDuration(), timers);
-        }
-        return body;
+    protected InputStream open(long maxBytes, Duration maxDuration) {
+        return new ServletBody(request, maxBytes, maxDuration, timers);
+    }
+
+    /** The container has no way to drop a connection; its own write timeout ends a write that blocks. */
+    @Override
+    protected void abort() {}
+
+    @Override
+    protected void begin(int status, Map<String, String> headers, long length) {
+        answer.begin(status, headers, length);
     }
 
     @Override
-    public MultipartForm multipart(MultipartLimits limits) throws IOException {
-        if (body != null) {
-            throw new IllegalStateException("the body is being read");
-        }
-        body = new ServletBody(request, limits.maxTotalBytes(), limits.maxDuration(), timers);
-        return FormReader.read(header("Content-Type"), body, limits);
-    }
-
-    @Override
-    public void respond(int status, Map<String, String> headers, byte[] content) throws IOException {
-        answer.begin(status, headers, content.length);
-        answer.write(content, content.length);
-    }
-
-    @Override
-    public void respond(int status, Map<String, String> headers, long length, InputStream content) throws IOException {
-        try (content) {
-            answer.begin(status, headers, length);
-            if (!answer.head()) {
-                copy(length, content);
-            }
-        }
-    }
-
-    private void copy(long length, InputStream content) throws IOException {
-        byte[] buffer = new byte[(int) Math.min(COPY_BYTES, length)];
-        long left = length;
-        while (left > 0) {
-            int count = content.read(buffer, 0, (int) Math.min(buffer.length, left));
-            if (count < 0) {
-                throw new EOFException("the content is shorter than announced");
-            }
-            left -= count;
-            answer.write(buffer, count);
-        }
+    protected void write(boolean last, byte[] bytes, int length) throws IOException {
+        answer.write(bytes, length);
     }
 
     @Override

@@ -15,9 +15,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Brings the events of a container's session to an {@link AcceptedSocket}. Messages come in pieces, so that nothing is held that the limits
- * do not allow; the container reads no further while a piece is dealt with.
+ * do not allow; the container reads no further while a piece is dealt with. Public only because a container may demand that of an endpoint
+ * (Jetty does); nobody else can make one.
  */
-final class SocketEvents extends Endpoint {
+@SuppressWarnings("exports") // whoever sees it is a container
+public final class SocketEvents extends Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(SocketEvents.class);
 
     private final Function<Session, AcceptedSocket> sockets;

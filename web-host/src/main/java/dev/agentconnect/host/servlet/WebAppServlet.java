@@ -108,6 +108,15 @@ public final class WebAppServlet extends HttpServlet {
     }
 
     /**
+     * From now on every request and every upgrade is answered with 503, while what is under way goes on. The first step of an end in which
+     * nothing is cut off; {@link #drain} is the last. Returns at once.
+     */
+    public void refuseFurther() {
+        exchanges.close();
+        sockets.refuseFurther();
+    }
+
+    /**
      * Takes no more, sends what is queued on every socket and closes it with 1001, waits a bounded time for exchanges and sockets to
      * end, then drops what is left.
      *

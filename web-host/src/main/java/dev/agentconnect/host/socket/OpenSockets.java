@@ -44,6 +44,11 @@ public final class OpenSockets {
         return new Losses(lostSockets, lostMessages);
     }
 
+    /** Takes no more; those that are open stay open. */
+    public synchronized void refuseFurther() {
+        closed = true;
+    }
+
     /** Takes no more, and closes those that are open with a close frame; says how many those are. */
     public int closeAll(int code, String reason) {
         List<AcceptedSocket> open;

@@ -21,6 +21,7 @@ public final class SocketApp {
 
     public static WebApp of(Supplier<? extends WebSocketListener> listeners) {
         return WebApp.builder()
+                .get("/plain", exchange -> exchange.respond(200, Map.of(), new byte[0]))
                 .webSocket("/ws", request -> {
                     if (!"let me in".equals(request.header("X-Key")) && request.header("X-Key") != null) {
                         return refusal(401, "unauthorized");

@@ -147,7 +147,8 @@ public abstract class UploadContract implements HostUnderTest {
             FilePart file = requireNonNull(form.file("file"));
             String content = new String(file.open().readAllBytes(), StandardCharsets.UTF_8);
             String answer = file.filename() + " " + file.size() + " " + form.field("recipient_ref") + " " + content;
-            exchange.respond(200, Map.of("Content-Type", "text/plain"), answer.getBytes(StandardCharsets.UTF_8));
+            exchange.respond(
+                    200, Map.of("Content-Type", "text/plain; charset=utf-8"), answer.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             failure.complete(e);
             throw e;

@@ -95,6 +95,11 @@ final class TestedTomcat implements WebHost {
         return baseUri;
     }
 
+    @Override
+    public void refuseFurther() {
+        servlet.refuseFurther();
+    }
+
     /** What an application does that wants to know what was dropped: it drains before it stops the container. */
     @Override
     public DrainReport drain() {

@@ -45,6 +45,10 @@ public final class AuthCalls {
         this.timeout = timeout;
     }
 
+    AuthForm forms() {
+        return forms;
+    }
+
     /**
      * Starts a flow.
      *

@@ -1,75 +1,35 @@
 package dev.agentconnect.xagent.auth;
 
-import dev.agentconnect.protocol.xagent.packet.AuthSessionStatus;
-import dev.agentconnect.protocol.xagent.packet.AuthState;
-import dev.agentconnect.xagent.error.Await;
-import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.link.Timers;
-import java.time.Instant;
+import dev.agentconnect.protocol.xagent.card.AuthFlowType;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 
-/**
- * A form login from start to a final state: polls at the pace that the connector asks for while the session is pending
- * (sections 8.7 to 8.10). Ends by itself after a bounded time. One use per login; thread safe.
- */
+/** Logs in with a form (sections 8.7 to 8.10). The values are checked against the card first, and never kept or logged. */
 public final class FormLogin {
-    private static final Set<AuthSessionStatus> UNDER_WAY =
-            Set.of(AuthSessionStatus.PENDING, AuthSessionStatus.SCANNED);
-
-    private final AuthCalls calls;
-    private final LoginOptions options;
-    private final Timers timers;
+    private final LoginWiring wiring;
     private final String flowId;
-    private final Instant deadline;
-    private final CompletableFuture<AuthState> result = new CompletableFuture<>();
 
     /**
-     * A login.
+     * A form login.
      *
-     * @param calls the channel's auth packets
-     * @param options the pacing
-     * @param timers clock and alarms
-     * @param flowId a flow of the card
+     * @param wiring what it is built on
+     * @param flowId a form flow of the card
+     * @throws dev.agentconnect.xagent.error.ConnectorException.CallRefused when the card has no such form
      */
-    public FormLogin(AuthCalls calls, LoginOptions options, Timers timers, String flowId) {
-        this.calls = calls;
-        this.options = options;
-        this.timers = timers;
+    public FormLogin(LoginWiring wiring, String flowId) {
+        this.wiring = wiring;
         this.flowId = flowId;
-        this.deadline = timers.now().plus(options.timeout());
+        wiring.calls().forms().require(flowId, AuthFlowType.FORM);
     }
 
     /**
-     * Starts the login.
+     * Starts it.
      *
-     * @param values the form's values
-     * @return the final state: {@code authenticated}, {@code failed}, {@code expired} or another that needs the user
+     * @param values the fields by name
+     * @return the login under way
+     * @throws dev.agentconnect.xagent.error.ConnectorException.CallRefused when the values do not fit the card
      */
-    public CompletableFuture<AuthState> run(Map<String, String> values) {
-        follow(calls.start(flowId, values));
-        return result;
-    }
-
-    private void follow(CompletableFuture<AuthState> step) {
-        Await.onEnd(step, (state, failure) -> {
-            if (state == null) {
-                result.completeExceptionally(
-                        failure == null ? new ConnectorException.AnswerRefused("auth.start", "no state") : failure);
-            } else if (UNDER_WAY.contains(state.status()) && state.authSessionId() != null) {
-                wait(state, state.authSessionId());
-            } else {
-                result.complete(state);
-            }
-        });
-    }
-
-    private void wait(AuthState state, String session) {
-        if (timers.now().isAfter(deadline)) {
-            result.completeExceptionally(new ConnectorException.RequestTimeout("the login"));
-            return;
-        }
-        timers.after(options.poll(state.pollIntervalMillis()), () -> follow(calls.status(flowId, session, false)));
+    public Login start(Map<String, String> values) {
+        Login.Plan plan = new Login.Plan(flowId, wiring.options().timeout(), 0, state -> {});
+        return Login.start(wiring, plan, values);
     }
 }

@@ -14,22 +14,20 @@ import dev.agentconnect.protocol.xagent.profile.ChatActivityContent;
 import dev.agentconnect.protocol.xagent.profile.ChatDeltaContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
 import dev.agentconnect.protocol.xagent.validation.PayloadRules;
-import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
-import dev.agentconnect.xagent.dataplane.PacketIds;
 import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.link.BackOff;
-import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chat of one channel (profile {@code xagent.im.v2}): messages both ways, deltas, activity. What is not negotiated is
- * silently never sent (rule PROF-04), except that a whole message is refused to its caller, who waits for an ack. Thread
- * safe.
+ * The chat of one channel (profile {@code xagent.im.v2}): messages both ways, deltas, activity. It asks the negotiated part
+ * of the profile catalog and nothing else what it may send; that part is immutable and replaced as a whole when the
+ * channel's profiles change (rules PROF-03 and PROF-06). What is not negotiated is silently never sent (rule PROF-04),
+ * except that a whole message is refused to its caller, who waits for an ack. Thread safe.
  */
 public final class Chat {
     private final ChannelRoute route;
@@ -40,27 +38,28 @@ public final class Chat {
     // Guarded by deltaLock.
     private final Deltas deltas = new Deltas();
 
+    private volatile Negotiation negotiated;
+
     /**
      * The chat of a channel.
      *
      * @param route the channel
-     * @param queue runs the handler
-     * @param options the bounds
-     * @param timers clock and alarms
-     * @param backOff the waits before a retry
-     * @param ids new packet ids
+     * @param wiring what it is built on
      */
-    public Chat(
-            ChannelRoute route,
-            CallbackQueue queue,
-            ChatOptions options,
-            Timers timers,
-            BackOff backOff,
-            PacketIds ids) {
+    public Chat(ChannelRoute route, ChatWiring wiring) {
         this.route = route;
-        this.outbox = new Outbox(route, options, timers, backOff);
-        this.inbox =
-                new Inbox(route, queue, header -> header.reply(ids.packet(), timers.now()), options.maxRememberedIds());
+        this.negotiated = route.negotiation();
+        this.outbox = new Outbox(route, wiring);
+        this.inbox = new Inbox(
+                route,
+                wiring.queue(),
+                header -> header.reply(wiring.ids().packet(), wiring.timers().now()),
+                wiring.memory());
+    }
+
+    /** Takes the messages that an earlier channel object or process left pending. Blocking; before the channel is open. */
+    public void restore() {
+        outbox.restore();
     }
 
     /**
@@ -70,10 +69,24 @@ public final class Chat {
      * @return ends with the final ack; {@code rejected} is a value, not a failure
      */
     public CompletableFuture<ChatAckContent> send(ChatMessageContent message) {
+        ConnectorException refusal = refusal(message);
+        if (refusal != null) {
+            return CompletableFuture.failedFuture(refusal);
+        }
         synchronized (deltaLock) {
             deltas.stop(message.messageId());
         }
         return outbox.send(message);
+    }
+
+    private @Nullable ConnectorException refusal(ChatMessageContent message) {
+        if (route.isClosed()) {
+            return new ConnectorException.ClientClosed("the channel");
+        }
+        if (!negotiated.allows(PacketType.CHAT_MESSAGE, Direction.TO_CONNECTOR)) {
+            return new ConnectorException.CallRefused("chat.message is not negotiated on this channel");
+        }
+        return SentRules.fault(PayloadRules.check(message, Direction.TO_CONNECTOR));
     }
 
     /**
@@ -122,7 +135,7 @@ public final class Chat {
     }
 
     private boolean allowed(PacketType type) {
-        return route.isOpen() && route.negotiation().allows(type, Direction.TO_CONNECTOR);
+        return route.isOpen() && negotiated.allows(type, Direction.TO_CONNECTOR);
     }
 
     private PacketHeader push() {
@@ -161,19 +174,46 @@ public final class Chat {
 
     /** The channel is open: unfinished messages go out again, finished ones never (rule IM2-05). */
     public void opened() {
-        outbox.opened();
+        negotiated = route.negotiation();
+        if (negotiated.allows(PacketType.CHAT_MESSAGE, Direction.TO_CONNECTOR)) {
+            outbox.resume();
+        }
+    }
+
+    /** The channel has a new descriptor; other profiles replace what may be sent (rule PROF-06). */
+    public void described() {
+        Negotiation before = negotiated;
+        Negotiation now = route.negotiation();
+        if (now.profiles().equals(before.profiles()) || !route.isOpen()) {
+            return;
+        }
+        stop();
+        opened();
     }
 
     /** The link is gone: messages wait, and sequences of deltas cannot go on. */
     public void lost() {
-        outbox.lost();
+        stop();
+    }
+
+    private void stop() {
+        outbox.pause();
         synchronized (deltaLock) {
             deltas.stopAll();
         }
     }
 
     /**
-     * Ends everything that waits.
+     * The user is logged out: what waits is given up, also by the store.
+     *
+     * @param cause what the futures end with
+     */
+    public void loggedOut(ConnectorException cause) {
+        outbox.giveUpAll(Undelivered.LOGGED_OUT, cause);
+    }
+
+    /**
+     * Ends everything that waits here. What the pending store has stays there.
      *
      * @param cause why
      */

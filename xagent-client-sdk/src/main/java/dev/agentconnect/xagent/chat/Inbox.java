@@ -32,11 +32,11 @@ final class Inbox {
 
     private volatile @Nullable ChatHandler handler;
 
-    Inbox(ChannelRoute route, CallbackQueue queue, UnaryOperator<PacketHeader> reply, int maxRememberedIds) {
+    Inbox(ChannelRoute route, CallbackQueue queue, UnaryOperator<PacketHeader> reply, InboundMemory memory) {
         this.route = route;
         this.queue = queue;
         this.reply = reply;
-        this.seen = new SeenMessages(maxRememberedIds);
+        this.seen = memory.seen;
     }
 
     void handler(ChatHandler newHandler) {

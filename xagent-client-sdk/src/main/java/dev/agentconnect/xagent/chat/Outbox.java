@@ -2,20 +2,17 @@ package dev.agentconnect.xagent.chat;
 
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
-import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import dev.agentconnect.protocol.xagent.profile.Direction;
-import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.link.BackOff;
-import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.FrameSocket;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * The messages to the connector that have no final ack yet (IM v2, rules IM2-37, IM2-41 and IM2-50). Each stays until
  * {@code accepted}, {@code duplicate} or a {@code rejected} that is not retryable; it is sent again with the same id and
  * content after the channel was opened again, after a retryable rejection, and after a silence. Completed messages are
- * never sent again. Thread safe; futures end outside the lock.
+ * never sent again. Thread safe; futures end, and the store is asked, outside the lock.
  */
 final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -41,9 +39,7 @@ final class Outbox {
             ErrorCode.INTERNAL_ERROR);
 
     private final ChannelRoute route;
-    private final ChatOptions options;
-    private final Timers timers;
-    private final BackOff backOff;
+    private final ChatWiring wiring;
     private final Object lock = new Object();
 
     // Guarded by lock; in the order of sending.
@@ -52,25 +48,25 @@ final class Outbox {
     // Guarded by lock. False until what was pending has gone out again, so that nothing newer overtakes it.
     private boolean live;
 
-    Outbox(ChannelRoute route, ChatOptions options, Timers timers, BackOff backOff) {
+    Outbox(ChannelRoute route, ChatWiring wiring) {
         this.route = route;
-        this.options = options;
-        this.timers = timers;
-        this.backOff = backOff;
+        this.wiring = wiring;
+    }
+
+    /** Takes what an earlier channel object or process left; nothing is sent yet. Blocking. */
+    void restore() {
+        for (PendingMessage left : wiring.pending().load()) {
+            Outgoing message = new Outgoing(left.content(), left.givenAt());
+            message.ready = true;
+            synchronized (lock) {
+                pending.put(left.content().messageId(), message);
+                expireInTime(message);
+            }
+        }
     }
 
     CompletableFuture<ChatAckContent> send(ChatMessageContent content) {
-        if (route.isClosed()) {
-            return CompletableFuture.failedFuture(new ConnectorException.ClientClosed("the channel"));
-        }
-        if (!route.negotiation().allows(PacketType.CHAT_MESSAGE, Direction.TO_CONNECTOR)) {
-            return CompletableFuture.failedFuture(
-                    new ConnectorException.CallRefused("chat.message is not negotiated on this channel"));
-        }
-        ConnectorException broken = SentRules.fault(PayloadRules.check(content, Direction.TO_CONNECTOR));
-        if (broken != null) {
-            return CompletableFuture.failedFuture(broken);
-        }
+        Outgoing message = new Outgoing(content, wiring.timers().now());
         synchronized (lock) {
             Outgoing same = pending.get(content.messageId());
             if (same != null) {
@@ -79,31 +75,53 @@ final class Outbox {
                         : CompletableFuture.failedFuture(
                                 new ConnectorException.CallRefused("the message id is in use for another content"));
             }
-            if (pending.size() >= options.maxPendingMessages()) {
+            if (pending.size() >= wiring.options().maxPendingMessages()) {
                 return CompletableFuture.failedFuture(new ConnectorException.Overloaded("maxPendingMessages"));
             }
-            return enqueue(new Outgoing(content));
+            pending.put(content.messageId(), message);
         }
-    }
-
-    private CompletableFuture<ChatAckContent> enqueue(Outgoing message) {
         try {
-            pending.put(message.content.messageId(), message);
-            transmit(message);
-            message.expiry = timers.after(
-                    options.retention(), () -> end(message, new ConnectorException.RequestTimeout("chat.message")));
+            wiring.pending().put(content, message.givenAt); // before it goes out, so that a crash cannot lose it
+            begin(message);
         } catch (ConnectorException e) {
-            pending.remove(message.content.messageId());
-            message.cancelAll();
-            message.done.completeExceptionally(e);
+            if (forget(message)) {
+                message.done.completeExceptionally(e);
+            }
         }
         return message.done;
     }
 
+    private void begin(Outgoing message) {
+        boolean ended;
+        synchronized (lock) {
+            ended = message.ended;
+            if (pending.get(message.content.messageId()) == message) {
+                message.ready = true;
+                transmit(message);
+                expireInTime(message);
+            }
+        }
+        if (ended) { // while it was written down, for example by a logout
+            wiring.pending().forget(message.content.messageId());
+        }
+    }
+
+    private void expireInTime(Outgoing message) {
+        Instant end = message.givenAt.plus(wiring.options().retention());
+        Duration left = Duration.between(wiring.timers().now(), end);
+        message.expiry = wiring.timers()
+                .after(
+                        left.isNegative() ? Duration.ZERO : left,
+                        () -> giveUp(
+                                message,
+                                Undelivered.RETENTION_ENDED,
+                                new ConnectorException.RequestTimeout("chat.message")));
+    }
+
     /** Sends under the lock, so that messages go out in the order in which they were given. */
     private void transmit(Outgoing message) {
-        if (!live) {
-            return; // it goes out when the channel is open again
+        if (!live || !message.ready) {
+            return; // it goes out when the channel is open again, or when it is written down
         }
         PacketHeader header = route.newHeader();
         message.cancelNext();
@@ -111,9 +129,9 @@ final class Outbox {
         message.lastRequestId = header.requestId();
         FrameSocket.Sent sent = route.send(new ChatMessage(header, message.content));
         if (sent == FrameSocket.Sent.QUEUED) {
-            message.next = timers.after(options.ackTimeout(), () -> again(message));
+            message.next = wiring.timers().after(wiring.options().ackTimeout(), () -> again(message));
         } else if (sent == FrameSocket.Sent.QUEUE_FULL) {
-            message.next = timers.after(backOff.after(1), () -> again(message));
+            message.next = wiring.timers().after(wiring.backOff().after(1), () -> again(message));
         } // GONE: the link is just ending
     }
 
@@ -125,15 +143,15 @@ final class Outbox {
         }
     }
 
-    /** The channel is open again: everything that is not completed goes out once more, in order. */
-    void opened() {
+    /** Messages may go out: everything that is not completed goes out once more, in order. */
+    void resume() {
         synchronized (lock) {
             live = true;
             pending.values().forEach(this::transmit);
         }
     }
 
-    void lost() {
+    void pause() {
         synchronized (lock) {
             live = false;
             pending.values().forEach(Outgoing::cancelNext);
@@ -153,9 +171,13 @@ final class Outbox {
                 retryLater(message);
                 return;
             }
-            remove(message);
         }
-        message.done.complete(ack);
+        if (forget(message)) {
+            if (ack.status().equals(AckStatus.REJECTED)) {
+                report(message, String.valueOf(ack.code()));
+            }
+            message.done.complete(ack);
+        }
     }
 
     /** A word of a newer peer promises nothing, so it is not final (rule IM2-37). */
@@ -168,17 +190,13 @@ final class Outbox {
     private void retryLater(Outgoing message) {
         message.rejections++;
         message.cancelNext();
-        message.next = timers.after(backOff.after(message.rejections), () -> again(message));
+        message.next = wiring.timers().after(wiring.backOff().after(message.rejections), () -> again(message));
     }
 
     void failed(ErrorPacket packet) {
         Outgoing message;
         synchronized (lock) {
-            message = pending.values().stream()
-                    .filter(m -> m.wasSentAs(
-                            packet.header().replyTo(), packet.header().requestId()))
-                    .findFirst()
-                    .orElse(null);
+            message = sentAs(packet.header());
             if (message == null) {
                 LOG.info(
                         "dropped an error that belongs to no message: {}",
@@ -189,23 +207,56 @@ final class Outbox {
                 retryLater(message);
                 return;
             }
-            remove(message);
         }
-        message.done.completeExceptionally(new ConnectorException.RequestFailed("chat.message", packet.error()));
+        giveUp(
+                message,
+                packet.error().code().word(),
+                new ConnectorException.RequestFailed("chat.message", packet.error()));
     }
 
-    private void remove(Outgoing message) {
-        message.cancelAll();
-        pending.remove(message.content.messageId(), message);
+    private @Nullable Outgoing sentAs(PacketHeader answer) {
+        return pending.values().stream()
+                .filter(m -> m.wasSentAs(answer.replyTo(), answer.requestId()))
+                .findFirst()
+                .orElse(null);
     }
 
-    private void end(Outgoing message, ConnectorException cause) {
+    private void giveUp(Outgoing message, String code, ConnectorException cause) {
+        if (forget(message)) {
+            report(message, code);
+            message.done.completeExceptionally(cause);
+        }
+    }
+
+    private void report(Outgoing message, String code) {
+        wiring.undelivered()
+                .accept(new Undelivered(
+                        message.content.messageId(), code, wiring.timers().now()));
+    }
+
+    /** Takes a message out of memory and store; false when something else has ended it. */
+    private boolean forget(Outgoing message) {
         synchronized (lock) {
-            remove(message);
+            message.cancelAll();
+            message.ended = true;
+            if (!pending.remove(message.content.messageId(), message)) {
+                return false;
+            }
         }
-        message.done.completeExceptionally(cause);
+        wiring.pending().forget(message.content.messageId());
+        return true;
     }
 
+    /** The user is logged out: what waits will not go out any more, to whoever logs in next. */
+    void giveUpAll(String code, ConnectorException cause) {
+        List<Outgoing> all;
+        synchronized (lock) {
+            all = new ArrayList<>(pending.values());
+        }
+        all.forEach(m -> giveUp(m, code, cause));
+    }
+
+    /** Ends what waits here; the store keeps it. */
     void close(ConnectorException cause) {
         List<Outgoing> dropped;
         synchronized (lock) {

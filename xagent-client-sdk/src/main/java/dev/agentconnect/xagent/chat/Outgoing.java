@@ -3,6 +3,7 @@ package dev.agentconnect.xagent.chat;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.link.Timers;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class Outgoing {
     final ChatMessageContent content;
     final CompletableFuture<ChatAckContent> done = new CompletableFuture<>();
+
+    final Instant givenAt;
+
+    /** Whether it may go out: it has been written down. */
+    boolean ready;
+
+    /** Whether it has its end, and must not be remembered. */
+    boolean ended;
 
     int rejections;
 
@@ -25,8 +34,9 @@ final class Outgoing {
     Timers.@Nullable Alarm next;
     Timers.@Nullable Alarm expiry;
 
-    Outgoing(ChatMessageContent content) {
+    Outgoing(ChatMessageContent content, Instant givenAt) {
         this.content = content;
+        this.givenAt = givenAt;
     }
 
     boolean wasSentAs(@Nullable String packetId, @Nullable String requestId) {

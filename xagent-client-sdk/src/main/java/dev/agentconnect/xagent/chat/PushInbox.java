@@ -21,7 +21,7 @@ public final class PushInbox {
     // Guarded by itself.
     private final Map<String, Boolean> seen;
 
-    private volatile @Nullable Consumer<MessagePushContent> handler;
+    private volatile @Nullable Consumer<PushedMessage> handler;
 
     /**
      * The pushes of a channel.
@@ -46,7 +46,7 @@ public final class PushInbox {
      *
      * @param newHandler the handler
      */
-    public void onPush(Consumer<MessagePushContent> newHandler) {
+    public void onPush(Consumer<PushedMessage> newHandler) {
         handler = newHandler;
     }
 
@@ -56,9 +56,16 @@ public final class PushInbox {
      * @param content the message
      */
     public void received(MessagePushContent content) {
-        Consumer<MessagePushContent> current = handler;
+        Consumer<PushedMessage> current = handler;
         if (current == null) {
             LOG.warn("dropped a message.push: nobody takes it");
+            return;
+        }
+        PushedMessage message;
+        try {
+            message = PushedMessage.of(content);
+        } catch (IllegalArgumentException e) {
+            LOG.warn("dropped a message.push: {}", e.getMessage());
             return;
         }
         String id = content.messageId();
@@ -67,7 +74,7 @@ public final class PushInbox {
                 return;
             }
         }
-        if (!queue.offer(() -> current.accept(content))) {
+        if (!queue.offer(() -> current.accept(message))) {
             LOG.warn("dropped a message.push: the queue is full");
             synchronized (seen) {
                 seen.remove(id);

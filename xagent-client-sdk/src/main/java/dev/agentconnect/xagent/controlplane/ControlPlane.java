@@ -15,12 +15,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The public documents and the health of a connector (section 4). Blocking, bounded by the transport's time-outs; thread
  * safe. The API key goes to {@code /health} only (rules AUTHZ-03).
  */
 public final class ControlPlane {
+    private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
     private static final Json.TreeReader DOCUMENTS = Json.reader(JsonLimits.DOCUMENT);
     private static final int MAX_SKILL_BYTES = 1 << 20;
     private static final int MAX_HEALTH_BYTES = 64 << 10;
@@ -50,6 +53,7 @@ public final class ControlPlane {
      *
      * @return the card
      * @throws ConnectorException.EndpointFailed when it cannot be read
+     * @throws ConnectorException.CertificateRefused when the peer did not prove to be the host of the Base URL
      * @throws ConnectorException.CardRefused when it breaks a rule
      */
     public ConnectorCard card() {
@@ -74,6 +78,18 @@ public final class ControlPlane {
     }
 
     /**
+     * Reads card and skill together.
+     *
+     * @return both
+     * @throws ConnectorException.EndpointFailed when one cannot be read
+     * @throws ConnectorException.CardRefused when the card breaks a rule
+     */
+    public Documents documents() {
+        ConnectorCard card = card();
+        return new Documents(card, skill());
+    }
+
+    /**
      * Asks for the health (section 4.3).
      *
      * @return the report
@@ -83,14 +99,21 @@ public final class ControlPlane {
     public HealthReport health() {
         String endpoint = "/health";
         HttpAnswer answer = success(endpoint, fetch(endpoint, apiKey, MAX_HEALTH_BYTES));
-        return HealthReport.read(json(endpoint, answer));
+        try {
+            return HealthReport.read(DOCUMENTS.read(answer.body()));
+        } catch (JsonException e) {
+            LOG.warn("/health answered with success and no JSON"); // success is what counts (rule HEALTH-01)
+            return HealthReport.EMPTY;
+        }
     }
 
     private HttpAnswer fetch(String endpoint, @Nullable Secret key, int maxBytes) {
         try {
             return transport.fetch(HttpRequest.to(baseUrl.endpoint(endpoint)).withBearer(key), maxBytes);
         } catch (IOException e) {
-            throw new ConnectorException.EndpointFailed(endpoint, 0, e);
+            throw ConnectorException.CertificateRefused.fits(e)
+                    ? new ConnectorException.CertificateRefused(endpoint, e)
+                    : new ConnectorException.EndpointFailed(endpoint, 0, e);
         }
     }
 

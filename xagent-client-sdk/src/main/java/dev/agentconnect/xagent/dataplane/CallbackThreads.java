@@ -4,6 +4,8 @@ import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -13,15 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures
- * have threads of their own: a handler that waits for a future does not keep that future from ending. What waits is
- * bounded by the channels and the pending requests. Threads are daemons and end when idle.
+ * have threads of their own: a handler that waits for a future does not keep that future from ending. What hangs on a
+ * future may wait for another one: a spare thread takes over meanwhile, up to a bound. What waits is bounded by the
+ * channels and the pending requests. Threads are daemons and end when idle.
  */
 public final class CallbackThreads implements AutoCloseable {
     private static final int COMPLETION_THREADS = 4;
+    private static final int MAX_COMPLETION_THREADS = 256;
     private static final long IDLE_SECONDS = 10;
 
     private final ThreadPoolExecutor handlers;
-    private final ThreadPoolExecutor completions;
+    private final ForkJoinPool completions;
 
     /**
      * Makes the threads.
@@ -30,7 +34,27 @@ public final class CallbackThreads implements AutoCloseable {
      */
     public CallbackThreads(int handlerThreads) {
         handlers = pool(handlerThreads, "agent-connect-handler-");
-        completions = pool(COMPLETION_THREADS, "agent-connect-completion-");
+        completions = forks("agent-connect-completion-");
+    }
+
+    /** A pool that notices when its threads wait for futures, and makes up for them. */
+    private static ForkJoinPool forks(String name) {
+        AtomicInteger number = new AtomicInteger();
+        return new ForkJoinPool(
+                COMPLETION_THREADS,
+                pool -> {
+                    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+                    thread.setName(name + number.incrementAndGet());
+                    return thread;
+                },
+                null,
+                true, // first come, first served
+                0,
+                MAX_COMPLETION_THREADS,
+                1,
+                pool -> true, // at the bound those who wait are not made up for
+                IDLE_SECONDS,
+                TimeUnit.SECONDS);
     }
 
     private static ThreadPoolExecutor pool(int threads, String name) {

@@ -1,12 +1,13 @@
 package dev.agentconnect.xagent.dataplane;
 
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.xagent.error.ConnectorException;
 
 /** What a channel's route tells its owner, mostly where packets are read: no call may block or run the user's code. */
 public interface ChannelEvents {
-    /** The channel is open, for the first time or again. */
+    /** The channel is open, for the first time or again, and has the descriptor that came with the ack. */
     void opened();
 
     /** The link is gone; the channel will be opened again when it is back. */
@@ -20,11 +21,18 @@ public interface ChannelEvents {
     void reopenFailed(ConnectorException cause);
 
     /**
-     * There is a new descriptor.
+     * There is a new descriptor, in an answer or a push; the one of an opening is told with {@link #opened}.
      *
      * @param descriptor of this channel's identity
      */
     void descriptorChanged(ConnectionDescriptor descriptor);
+
+    /**
+     * The connector has another card: its tools and auth flows count from now on (section 12).
+     *
+     * @param card the admitted card
+     */
+    default void cardChanged(ConnectorCard card) {}
 
     /**
      * A packet came for this channel that is allowed on it.

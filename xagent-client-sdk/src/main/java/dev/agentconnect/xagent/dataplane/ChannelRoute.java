@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent.dataplane;
 
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
@@ -35,32 +36,17 @@ public final class ChannelRoute {
     private final DataPlane plane;
     private final ChannelEvents events;
 
-    private volatile View view;
-
-    /** What is known of the channel; replaced as a whole, under the monitor of the route. */
-    private record View(
-            @Nullable String channelId,
-            @Nullable ConnectionDescriptor descriptor,
-            Negotiation negotiation,
-            @Nullable Attempt openOn,
-            boolean closed) {
-        View openOn(@Nullable Attempt attempt) {
-            return new View(channelId, descriptor, negotiation, attempt, closed);
-        }
-
-        View over() {
-            return new View(channelId, descriptor, negotiation, null, true);
-        }
-    }
+    /** Replaced as a whole, under the monitor of the route. */
+    private volatile RouteView view;
 
     ChannelRoute(DataPlane plane, @Nullable String storedId, Function<ChannelRoute, ? extends ChannelEvents> owner) {
         this.plane = plane;
-        this.view = new View(storedId, null, plane.negotiate(List.of()), null, false);
+        this.view = new RouteView(storedId, null, plane.negotiate(List.of()), null, false);
         this.events = owner.apply(this);
     }
 
     CompletableFuture<@Nullable Void> open(Attempt attempt) {
-        View now = view;
+        RouteView now = view;
         Request<@Nullable Void> request = new Request<>(
                 PacketType.CHANNEL_OPEN,
                 PacketType.CHANNEL_OPEN_ACK,
@@ -92,13 +78,12 @@ public final class ChannelRoute {
             view = described(channelId, opened.connectionDescriptor(), attempt);
         }
         events.opened();
-        events.descriptorChanged(opened.connectionDescriptor());
         return null;
     }
 
-    private View described(String channelId, ConnectionDescriptor descriptor, @Nullable Attempt attempt) {
+    private RouteView described(String channelId, ConnectionDescriptor descriptor, @Nullable Attempt attempt) {
         Negotiation negotiation = plane.negotiate(descriptor.connection().profiles());
-        return new View(channelId, descriptor, negotiation, attempt, false);
+        return new RouteView(channelId, descriptor, negotiation, attempt, false);
     }
 
     private static ConnectorException refused(String fault) {
@@ -115,8 +100,14 @@ public final class ChannelRoute {
         events.lost();
     }
 
-    void receive(Packet packet) {
-        if (packet instanceof DescriptorPush push) {
+    /**
+     * Takes a packet of an attempt. Until the channel is open on it, its id says nothing: the connector may be another one
+     * than before, and the id that of another user (rule HACK-06).
+     */
+    void receive(Attempt attempt, Packet packet) {
+        if (view.openOn() != attempt) {
+            LOG.info("dropped a {} for a channel that is not open", packet.type());
+        } else if (packet instanceof DescriptorPush push) {
             describe(push.payload().connectionDescriptor());
         } else if (ProfileCatalog.V3_0.isProfilePacket(packet.type())
                 && !view.negotiation().allows(packet.type(), Direction.TO_XAGENT)) {
@@ -124,6 +115,10 @@ public final class ChannelRoute {
         } else {
             events.received(packet);
         }
+    }
+
+    void cardChanged(ConnectorCard card) {
+        events.cardChanged(card);
     }
 
     void reopenFailed(ConnectorException cause) {
@@ -160,7 +155,7 @@ public final class ChannelRoute {
      * @return always ends; completed where packets are read
      */
     public <T extends @Nullable Object> CompletableFuture<T> request(Request<T> request) {
-        View now = view;
+        RouteView now = view;
         if (now.closed()) {
             return CompletableFuture.failedFuture(new ConnectorException.ClientClosed("the channel"));
         }
@@ -216,6 +211,16 @@ public final class ChannelRoute {
                         answer -> null));
         end(new ConnectorException.ClientClosed("the channel"));
         return acknowledged;
+    }
+
+    /**
+     * Ends the runtime route on this side alone, without a packet (section 8.13, rule AUTH-19): nothing is sent or taken
+     * on it any more, and it is not opened again after a drop.
+     *
+     * @param cause what waits ends with this
+     */
+    public void drop(ConnectorException cause) {
+        end(cause);
     }
 
     void end(ConnectorException cause) {

@@ -1,21 +1,13 @@
 package dev.agentconnect.xagent.dataplane;
 
 import dev.agentconnect.protocol.json.JsonLimits;
-import dev.agentconnect.protocol.xagent.codec.Decoded;
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
-import dev.agentconnect.protocol.xagent.packet.AckPacket;
-import dev.agentconnect.protocol.xagent.packet.ConnectorHello;
-import dev.agentconnect.protocol.xagent.packet.ConnectorHelloAck;
-import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
-import dev.agentconnect.protocol.xagent.packet.HelloAnswer;
-import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Ping;
-import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
-import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.BackOff;
@@ -25,35 +17,25 @@ import dev.agentconnect.xagent.link.LinkOptions;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.Timers;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The data plane of one connector (sections 6 to 8). A packet comes in at {@link #received}: an answer goes to the
- * request that waits for it, everything else to its channel. Hello is the first packet of every attempt, and channels are
- * opened again after it. Thread safe; nothing here runs the user's code.
+ * The data plane of one connector (sections 6 to 8). A packet comes in at the {@link PacketRouter}; hello is the first
+ * packet of every attempt ({@link Greeting}), and channels are opened again after it ({@link Reopening}). Thread safe;
+ * nothing here runs the user's code.
  */
-public final class DataPlane implements LinkEvents {
-    private static final Logger LOG = LoggerFactory.getLogger(DataPlane.class);
-
-    private final PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
-    private final Hello hello;
-    private final DescriptorCheck descriptors;
+public final class DataPlane {
     private final DataPlaneOptions options;
-    private final Timers timers;
     private final DataPlaneEvents events;
     private final Requester requests;
     private final ChannelTable channels;
-    private final BackOff reopenBackOff;
+    private final Greeting greeting;
+    private final PacketRouter router;
     private final Link link;
-
-    private volatile @Nullable String connectorId;
 
     /**
      * A data plane; nothing is dialled yet.
@@ -63,17 +45,18 @@ public final class DataPlane implements LinkEvents {
      * @param wiring what it is built on
      */
     public DataPlane(Hello hello, @Nullable String lastConnectorId, Wiring wiring) {
-        this.hello = hello;
-        this.connectorId = lastConnectorId;
-        this.descriptors = new DescriptorCheck(hello.card());
         this.options = wiring.options();
-        this.timers = wiring.timers();
         this.events = wiring.events();
+        Timers timers = wiring.timers();
+        LinkOptions pacing = wiring.linkOptions();
+        PacketCodec codec = new PacketCodec(JsonLimits.PACKET);
         this.requests = new Requester(codec, options, timers);
         this.channels = new ChannelTable(options.maxChannels());
-        LinkOptions pacing = wiring.linkOptions();
-        this.reopenBackOff = new BackOff(pacing.backOff(), pacing.jitter(), wiring.random());
-        this.link = new Link(wiring.dialer(), pacing, timers, wiring.random(), this);
+        BackOff backOff = new BackOff(pacing.backOff(), pacing.jitter(), wiring.random());
+        Reopening reopening = new Reopening(channels, backOff, timers);
+        this.greeting = new Greeting(hello, lastConnectorId, requests, reopening, wiring);
+        this.router = new PacketRouter(codec, requests, channels);
+        this.link = new Link(wiring.dialer(), pacing, timers, wiring.random(), new FromLink());
     }
 
     /**
@@ -131,112 +114,6 @@ public final class DataPlane implements LinkEvents {
         });
     }
 
-    @Override
-    public void opened(Attempt attempt) {
-        Request<HelloAnswer> request = new Request<>(
-                PacketType.CONNECTOR_HELLO,
-                PacketType.CONNECTOR_HELLO_ACK,
-                options.requestTimeout(), // the link's hello time-out is shorter and ends the attempt
-                header -> new ConnectorHello(header, hello.request(connectorId)),
-                answer -> greeted(attempt, (ConnectorHelloAck) answer));
-        Await.onEnd(requests.ask(attempt, null, request), (answer, failure) -> {
-            if (failure != null) {
-                attempt.end(refusal(failure));
-            }
-        });
-    }
-
-    private HelloAnswer greeted(Attempt attempt, ConnectorHelloAck ack) {
-        HelloAnswer answer = Objects.requireNonNull(ack.payload());
-        hello.check(answer);
-        String before = connectorId;
-        connectorId = answer.connectorId();
-        List<ChannelRoute> known = channels.all(); // before anybody can open new ones on this attempt
-        attempt.confirmReady();
-        if (before != null && !before.equals(answer.connectorId())) {
-            events.connectorReplaced(before, answer.connectorId());
-        }
-        known.forEach(route -> reopen(attempt, route, 1));
-        return answer;
-    }
-
-    private static ConnectorException refusal(ConnectorException cause) {
-        return cause instanceof ConnectorException.RequestFailed failed
-                ? new ConnectorException.HelloRefused(failed.error().code().word())
-                : cause;
-    }
-
-    private void reopen(Attempt attempt, ChannelRoute route, int tries) {
-        if (!attempt.isReady() || route.isClosed()) {
-            return;
-        }
-        Await.onEnd(route.open(attempt), (done, failure) -> {
-            if (failure != null && attempt.isReady() && !route.isClosed()) {
-                LOG.warn("a channel was not opened again: {}", failure.getMessage());
-                route.reopenFailed(failure);
-                timers.after(reopenBackOff.after(tries), () -> reopen(attempt, route, tries + 1));
-            }
-        });
-    }
-
-    @Override
-    public void received(Attempt attempt, String text) {
-        Decoded decoded = codec.decode(text);
-        if (decoded instanceof Decoded.Good good) {
-            dispatch(attempt, good.packet());
-        } else if (decoded instanceof Decoded.Bad bad) {
-            LOG.warn("unreadable packet of type {}: {}", bad.origin().type(), bad.describe());
-            requests.pending().unreadable(bad.origin().requestId(), bad.describe());
-        }
-    }
-
-    private void dispatch(Attempt attempt, Packet packet) {
-        if (packet instanceof Ping ping) {
-            requests.send(attempt, new Pong(requests.reply(ping.header()), null));
-        } else if (packet instanceof AckPacket || packet instanceof Pong || packet instanceof ErrorPacket) {
-            if (!requests.pending().answer(packet)) {
-                unasked(attempt, packet);
-            }
-        } else if (attempt.isReady()) {
-            toChannel(packet);
-        } else {
-            LOG.warn("dropped a {} that came before the hello was acknowledged", packet.type());
-        }
-    }
-
-    private void unasked(Attempt attempt, Packet packet) {
-        if (packet instanceof ErrorPacket error && !attempt.isReady()) {
-            attempt.end(new ConnectorException.HelloRefused(error.error().code().word()));
-        } else if (packet instanceof ErrorPacket && packet.header().connectorChannelId() != null) {
-            toChannel(packet);
-        } else {
-            LOG.info("dropped a late or stray {}", packet.type());
-        }
-    }
-
-    private void toChannel(Packet packet) {
-        String channelId = packet.header().connectorChannelId();
-        Optional<ChannelRoute> route = channelId == null ? Optional.empty() : channels.find(channelId);
-        route.ifPresentOrElse(
-                r -> r.receive(packet), () -> LOG.info("dropped a {} for no open channel", packet.type()));
-    }
-
-    @Override
-    public void quiet(Attempt attempt) {
-        requests.send(attempt, new Ping(requests.header(null), null));
-    }
-
-    @Override
-    public void ended(Attempt attempt, ConnectorException cause) {
-        requests.pending().drain(attempt, cause);
-        channels.all().forEach(route -> route.lost(attempt));
-    }
-
-    @Override
-    public void stateChanged(LinkState state) {
-        events.stateChanged(state);
-    }
-
     /**
      * Asks the connector for a sign of life (section 8.22).
      *
@@ -260,11 +137,11 @@ public final class DataPlane implements LinkEvents {
     }
 
     Negotiation negotiate(List<String> enabled) {
-        return ProfileCatalog.V3_0.negotiate(enabled, hello.supportedProfiles());
+        return ProfileCatalog.V3_0.negotiate(enabled, greeting.supportedProfiles());
     }
 
     Optional<String> fault(ConnectionDescriptor descriptor, String channelId) {
-        return descriptors.fault(descriptor, connectorId, channelId);
+        return greeting.fault(descriptor, channelId);
     }
 
     ChannelTable channels() {
@@ -281,7 +158,7 @@ public final class DataPlane implements LinkEvents {
      * @return the id of the last hello, or the one that was given, or null
      */
     public @Nullable String connectorId() {
-        return connectorId;
+        return greeting.connectorId();
     }
 
     /**
@@ -303,14 +180,63 @@ public final class DataPlane implements LinkEvents {
     }
 
     /**
+     * Takes another card of the same connector, which must have been admitted: hello, descriptors and channels are held to
+     * it from now on.
+     *
+     * @param card the card
+     */
+    public void expect(ConnectorCard card) {
+        greeting.expect(card);
+        channels.all().forEach(route -> route.cardChanged(card));
+    }
+
+    /**
+     * Ends the link and stops automatic retry until {@link #connect}. Channels stay known.
+     *
+     * @param cause why; what is under way ends with it
+     */
+    public void disconnect(ConnectorException cause) {
+        link.stop(cause);
+    }
+
+    /**
      * Ends the link and every channel; everything that waits ends with {@code ClientClosed}. Returns at once.
      *
-     * @return ends when the socket is gone
+     * @return ends when the socket is gone, with whether the peer has closed it too
      */
-    public CompletableFuture<@Nullable Void> close() {
+    public CompletableFuture<Boolean> close() {
         ConnectorException closed = new ConnectorException.ClientClosed("the client");
-        CompletableFuture<@Nullable Void> gone = link.close();
+        CompletableFuture<Boolean> gone = link.close();
         channels.all().forEach(route -> route.end(closed));
         return gone;
+    }
+
+    private final class FromLink implements LinkEvents {
+        @Override
+        public void opened(Attempt attempt) {
+            greeting.start(attempt);
+        }
+
+        @Override
+        public void received(Attempt attempt, String text) {
+            router.received(attempt, text);
+        }
+
+        @Override
+        public void quiet(Attempt attempt) {
+            requests.send(attempt, new Ping(requests.header(null), null));
+        }
+
+        @Override
+        public void ended(Attempt attempt, ConnectorException cause) {
+            requests.pending().drain(attempt, cause);
+            channels.all().forEach(route -> route.lost(attempt));
+            events.linkEnded(cause);
+        }
+
+        @Override
+        public void stateChanged(LinkState state) {
+            events.stateChanged(state);
+        }
     }
 }

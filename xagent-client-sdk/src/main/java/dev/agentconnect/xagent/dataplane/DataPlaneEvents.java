@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent.dataplane;
 
+import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
 
 /** What a data plane tells the client. No call may block or run the user's code. */
@@ -10,6 +11,13 @@ public interface DataPlaneEvents {
      * @param state the new state
      */
     void stateChanged(LinkState state);
+
+    /**
+     * An attempt is over, ready or not.
+     *
+     * @param cause why
+     */
+    default void linkEnded(ConnectorException cause) {}
 
     /**
      * The connector came back with another id (rule HACK-06).

@@ -4,11 +4,11 @@ import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.packet.Packet;
-import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.Timers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,32 +25,74 @@ final class PendingRequests {
     private final Map<String, Pending> open = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
 
+    // One alarm for all deadlines: most requests are answered long before, so an alarm for each would only cost.
+    // Both replaced under the monitor.
+    private volatile @Nullable Instant alarmAt;
+    private Timers.@Nullable Alarm alarm;
+
     PendingRequests(int max, Timers timers) {
         this.max = max;
         this.timers = timers;
     }
 
-    /** One waiting request: what carried it, what it asks, and what its answer must look like. */
+    /** One waiting request: what carried it, what it asks, what its answer must look like, and until when. */
     record Pending(
             Attempt attempt,
             PacketType type,
             PacketType answerType,
             @Nullable String channelId,
+            Instant deadline,
             CompletableFuture<Packet> answer) {}
 
     /** Takes a request in; it must be sent after that, because its answer may come before the sending call returns. */
-    void add(String requestId, Pending pending, Duration timeout) {
+    void add(String requestId, Pending pending) {
         if (count.incrementAndGet() > max) {
             count.decrementAndGet();
             throw new ConnectorException.Overloaded("maxPendingRequests");
         }
         open.put(requestId, pending);
-        Timers.Alarm deadline = timers.after(
-                timeout,
-                () -> fail(
+        arm(pending.deadline());
+    }
+
+    private void arm(Instant deadline) {
+        if (isArmedFor(deadline)) {
+            return;
+        }
+        synchronized (this) {
+            if (isArmedFor(deadline)) {
+                return;
+            }
+            disarm();
+            alarmAt = deadline;
+            alarm = timers.after(Duration.between(timers.now(), deadline), this::sweep);
+        }
+    }
+
+    private boolean isArmedFor(Instant deadline) {
+        Instant at = alarmAt;
+        return at != null && !at.isAfter(deadline);
+    }
+
+    private void disarm() {
+        if (alarm != null) {
+            alarm.cancel();
+        }
+        alarmAt = null;
+    }
+
+    /** Ends what is overdue and sets the alarm for what is due next. */
+    private void sweep() {
+        alarmAt = null; // before the look around: a request that comes in after it sets the alarm itself
+        Instant now = timers.now();
+        open.forEach((requestId, pending) -> {
+            if (pending.deadline().isAfter(now)) {
+                arm(pending.deadline());
+            } else {
+                fail(
                         requestId,
-                        new ConnectorException.RequestTimeout(pending.type().word())));
-        Await.onEnd(pending.answer(), (answer, failure) -> deadline.cancel());
+                        new ConnectorException.RequestTimeout(pending.type().word()));
+            }
+        });
     }
 
     /** Ends the request that a packet answers; false when none waits for it. */
@@ -110,11 +152,16 @@ final class PendingRequests {
                 fail(requestId, ended(pending, cause));
             }
         });
+        synchronized (this) {
+            if (open.isEmpty()) {
+                disarm();
+            }
+        }
     }
 
     private static ConnectorException ended(Pending pending, ConnectorException cause) {
         return cause instanceof ConnectorException.ClientClosed
-                ? cause
+                ? new ConnectorException.ClientClosed("the client", true)
                 : new ConnectorException.LinkLost(
                         pending.type().word(), ConnectorException.LinkLost.Outcome.UNKNOWN, cause);
     }

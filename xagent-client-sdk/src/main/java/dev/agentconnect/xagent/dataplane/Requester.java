@@ -9,6 +9,7 @@ import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -43,10 +44,11 @@ final class Requester {
         CompletableFuture<T> result = answer.thenApply(request.onAnswer());
         try {
             String text = encode(request.packet().apply(header));
+            Instant deadline = timers.now().plus(request.timeout());
             pending.add(
                     requestId,
-                    new PendingRequests.Pending(attempt, request.type(), request.answerType(), channelId, answer),
-                    request.timeout());
+                    new PendingRequests.Pending(
+                            attempt, request.type(), request.answerType(), channelId, deadline, answer));
             confirm(requestId, request.type(), attempt.send(text));
         } catch (ConnectorException e) {
             answer.completeExceptionally(e);

@@ -1,8 +1,11 @@
 package dev.agentconnect.xagent.error;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,6 +34,26 @@ public final class Await {
         } catch (ExecutionException e) {
             throw cause(e);
         }
+    }
+
+    /**
+     * Asks whether something ends well in time, in the calling thread.
+     *
+     * @param future tells whether it ended well
+     * @param bound how long to wait
+     * @return false also when it took longer, failed, or the waiting thread was interrupted
+     */
+    public static boolean within(CompletableFuture<Boolean> future, Duration bound) {
+        try {
+            return future.get(bound.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            LOG.info("something did not end in time; it is not waited for");
+        } catch (ExecutionException e) {
+            LOG.warn("something did not end well", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
     }
 
     /**

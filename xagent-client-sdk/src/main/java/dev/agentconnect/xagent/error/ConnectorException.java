@@ -4,6 +4,8 @@ import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.envelope.WireError;
 import java.util.List;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,16 @@ public abstract sealed class ConnectorException extends RuntimeException {
 
     private ConnectorException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /**
+     * Whether the request may have taken effect at the connector although no answer says so. The client never repeats such
+     * a request by itself.
+     *
+     * @return true when nobody on this side knows
+     */
+    public boolean isOutcomeUnknown() {
+        return false;
     }
 
     /** The card breaks rules or is of a generation that is not admitted (sections 4.1 and 12). Nothing was connected. */
@@ -151,6 +163,11 @@ public abstract sealed class ConnectorException extends RuntimeException {
         public AnswerRefused(String request, String fault) {
             super("answer to " + request + " refused: " + fault, null);
         }
+
+        @Override
+        public boolean isOutcomeUnknown() {
+            return true;
+        }
     }
 
     /** No answer came in time. Whether the request took effect is not known; the client never repeats it by itself. */
@@ -164,6 +181,11 @@ public abstract sealed class ConnectorException extends RuntimeException {
          */
         public RequestTimeout(String request) {
             super("no answer to " + request + " in time", null);
+        }
+
+        @Override
+        public boolean isOutcomeUnknown() {
+            return true;
         }
     }
 
@@ -203,6 +225,11 @@ public abstract sealed class ConnectorException extends RuntimeException {
         public Outcome outcome() {
             return outcome;
         }
+
+        @Override
+        public boolean isOutcomeUnknown() {
+            return outcome == Outcome.UNKNOWN;
+        }
     }
 
     /** This side refused before anything was sent: unknown tool, missing field, packet too long. */
@@ -216,6 +243,65 @@ public abstract sealed class ConnectorException extends RuntimeException {
          */
         public CallRefused(String reason) {
             super(reason, null);
+        }
+    }
+
+    /** A tool call of the model was refused on this side (sections 8.18, 10 and 10.1). Nothing was invoked. */
+    public static final class ToolRefused extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /** Why. */
+        public enum Reason {
+            /** The card has no such tool. */
+            UNKNOWN_TOOL,
+            /** The session belongs to a connection of another connector. */
+            OTHER_CONNECTOR,
+            /** No channel that may be used has the tool available now. */
+            NO_USABLE_CHANNEL,
+            /** An argument does not fit the schema that the model was shown. */
+            BAD_ARGUMENT,
+            /** The file behind a reference could not be opened or read. */
+            FILE_UNAVAILABLE,
+            /** The connector did not take the file. */
+            UPLOAD_FAILED
+        }
+
+        private final Reason reason;
+
+        /**
+         * Makes the exception.
+         *
+         * @param reason why
+         * @param detail more about it, without values
+         * @param cause what broke, or null
+         */
+        public ToolRefused(Reason reason, String detail, @Nullable Throwable cause) {
+            super("tool call refused: " + detail, cause);
+            this.reason = reason;
+        }
+
+        /**
+         * Why.
+         *
+         * @return one of a fixed list
+         */
+        public Reason reason() {
+            return reason;
+        }
+    }
+
+    /** What the platform remembers could not be read or written. What happened on the wire has happened. */
+    public static final class StoreFailed extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param reason what failed, without values
+         * @param cause what broke, or null
+         */
+        public StoreFailed(String reason, @Nullable Throwable cause) {
+            super(reason, cause);
         }
     }
 
@@ -252,13 +338,73 @@ public abstract sealed class ConnectorException extends RuntimeException {
     public static final class ClientClosed extends ConnectorException {
         private static final long serialVersionUID = 1L;
 
+        private final boolean underWay;
+
         /**
-         * Makes the exception.
+         * Makes the exception for what was not sent, or is no request.
          *
          * @param what what is closed
          */
         public ClientClosed(String what) {
+            this(what, false);
+        }
+
+        /**
+         * Makes the exception.
+         *
+         * @param what what is closed
+         * @param underWay whether a request was under way, so that its outcome is unknown
+         */
+        public ClientClosed(String what, boolean underWay) {
             super(what + " is closed", null);
+            this.underWay = underWay;
+        }
+
+        @Override
+        public boolean isOutcomeUnknown() {
+            return underWay;
+        }
+    }
+
+    /** Another connector of the catalog has this card id (section 8.2, rule HACK-07). Nothing was connected. */
+    public static final class CardTaken extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param connectorCardId the id that is taken
+         */
+        public CardTaken(String connectorCardId) {
+            super("another Base URL is registered for the card " + connectorCardId, null);
+        }
+    }
+
+    /**
+     * The TLS handshake failed: the certificate is not trusted, or not one of the host that was dialled. Nothing was sent,
+     * neither a request nor a key.
+     */
+    public static final class CertificateRefused extends ConnectorException {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Makes the exception.
+         *
+         * @param endpoint the fixed path, without host
+         * @param cause what the TLS library says
+         */
+        public CertificateRefused(String endpoint, Throwable cause) {
+            super(endpoint + " was not reached: the TLS handshake failed", cause);
+        }
+
+        /**
+         * Whether a failure is one of the handshake.
+         *
+         * @param failure what broke
+         * @return true when the peer never proved who it is
+         */
+        public static boolean fits(@Nullable Throwable failure) {
+            return failure instanceof SSLHandshakeException || failure instanceof SSLPeerUnverifiedException;
         }
     }
 
@@ -269,6 +415,11 @@ public abstract sealed class ConnectorException extends RuntimeException {
         /** Makes the exception. */
         public Interrupted() {
             super("interrupted while waiting", null);
+        }
+
+        @Override
+        public boolean isOutcomeUnknown() {
+            return true;
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.agentconnect.xagent.link;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +23,22 @@ public final class Attempt {
     private @Nullable FrameSocket socket;
     private boolean ended;
     private boolean ready;
-    private Timers.@Nullable Alarm alarm;
+    private Timers.@Nullable Alarm helloDeadline;
 
-    private final CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
-
-    private volatile Instant lastFrameAt;
+    private final CompletableFuture<Boolean> gone = new CompletableFuture<>();
+    private final Heartbeat heartbeat;
 
     Attempt(long number, Link link, Timers timers, LinkOptions options) {
         this.number = number;
         this.link = link;
         this.timers = timers;
         this.options = options;
-        this.lastFrameAt = timers.now();
+        this.heartbeat = new Heartbeat(options, timers, () -> link.events().quiet(this), this::silent);
     }
 
     void start(Link.Dialer dialer) {
         synchronized (this) {
-            alarm = timers.after(options.helloTimeout(), this::helloOverdue);
+            helloDeadline = timers.after(options.helloTimeout(), this::helloOverdue);
         }
         FrameSocket dialled = dialer.dial(new Frames());
         synchronized (this) {
@@ -76,9 +74,9 @@ public final class Attempt {
                 return;
             }
             ready = true;
-            cancelAlarm();
-            alarm = timers.after(options.heartbeat(), this::heartbeat);
+            cancelDeadline();
         }
+        heartbeat.start();
         link.ready(this);
     }
 
@@ -98,9 +96,10 @@ public final class Attempt {
                 return;
             }
             ended = true;
-            cancelAlarm();
+            cancelDeadline();
             last = socket;
         }
+        heartbeat.stop();
         if (last != null) {
             close(last, atOnce);
         }
@@ -116,9 +115,9 @@ public final class Attempt {
         timers.after(options.closeTimeout(), last::cancel); // does nothing to a socket that has closed in time
     }
 
-    private synchronized void cancelAlarm() {
-        if (alarm != null) {
-            alarm.cancel();
+    private void cancelDeadline() {
+        if (helloDeadline != null) {
+            helloDeadline.cancel();
         }
     }
 
@@ -131,21 +130,8 @@ public final class Attempt {
         end(new ConnectorException.RequestTimeout("connector.hello"), true);
     }
 
-    private void heartbeat() {
-        Duration silence = Duration.between(lastFrameAt, timers.now());
-        if (silence.compareTo(options.deadAfter()) >= 0) {
-            end(lost("the link", null), true);
-            return;
-        }
-        synchronized (this) {
-            if (ended) {
-                return;
-            }
-            alarm = timers.after(options.heartbeat(), this::heartbeat);
-        }
-        if (silence.compareTo(options.heartbeat()) >= 0) {
-            link.events().quiet(this);
-        }
+    private void silent() {
+        end(lost("the link", null), true);
     }
 
     /**
@@ -158,16 +144,35 @@ public final class Attempt {
     }
 
     /**
-     * When the last packet came in.
+     * When the last packet came in, the answer to a ping included.
      *
      * @return the time; the start of the attempt when none has come
      */
     public Instant lastFrameAt() {
-        return lastFrameAt;
+        return heartbeat.lastSign();
     }
 
-    /** Ends when the socket is gone, which may be after the end of the attempt. */
-    CompletableFuture<@Nullable Void> gone() {
+    /**
+     * What is queued and not written yet.
+     *
+     * @return a number of bytes
+     */
+    public synchronized long unwrittenBytes() {
+        return socket == null ? 0 : socket.unwrittenBytes();
+    }
+
+    /**
+     * Which of two attempts of one link came first.
+     *
+     * @param other the other attempt
+     * @return true when this one was made before it
+     */
+    public boolean isOlderThan(Attempt other) {
+        return number < other.number;
+    }
+
+    /** Ends when the socket is gone, which may be after the end of the attempt; tells whether the peer closed it too. */
+    CompletableFuture<Boolean> gone() {
         return gone;
     }
 
@@ -193,25 +198,32 @@ public final class Attempt {
                 }
                 socket = opened;
             }
-            lastFrameAt = timers.now();
+            heartbeat.sign();
             link.events().opened(Attempt.this);
         }
 
         @Override
         public void text(String text) {
             if (!isOver()) {
-                lastFrameAt = timers.now();
+                heartbeat.sign();
                 link.events().received(Attempt.this, text);
             }
         }
 
         @Override
         public void ended(End end) {
-            gone.complete(null);
-            ConnectorException cause = end.httpStatus() > 0
-                    ? new ConnectorException.EndpointFailed("/ws", end.httpStatus(), null)
-                    : lost("the link (" + end + ")", end.cause());
-            Attempt.this.end(cause, false);
+            gone.complete(end.closeCode() > 0);
+            Attempt.this.end(cause(end), false);
+        }
+
+        private static ConnectorException cause(End end) {
+            Throwable broke = end.cause();
+            if (end.httpStatus() > 0) {
+                return new ConnectorException.EndpointFailed("/ws", end.httpStatus(), null);
+            }
+            return broke != null && ConnectorException.CertificateRefused.fits(broke)
+                    ? new ConnectorException.CertificateRefused("/ws", broke)
+                    : lost("the link (" + end + ")", broke);
         }
     }
 }

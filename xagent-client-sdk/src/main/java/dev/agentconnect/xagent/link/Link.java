@@ -4,7 +4,6 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
@@ -23,7 +22,6 @@ public final class Link {
     private final Dialer dialer;
     private final LinkOptions options;
     private final Timers timers;
-    private final BackOff backOff;
     private final LinkEvents events;
     private final Object lock = new Object();
 
@@ -32,10 +30,9 @@ public final class Link {
     private @Nullable Attempt current;
     private @Nullable CompletableFuture<Void> waiter;
     private Timers.@Nullable Alarm retry;
-    private @Nullable Instant readySince;
-    private boolean everReady;
+    private final Retries retries;
     private long attempts;
-    private int failures;
+    private boolean stopping;
 
     /**
      * A link; nothing is dialled yet.
@@ -50,7 +47,7 @@ public final class Link {
         this.dialer = dialer;
         this.options = options;
         this.timers = timers;
-        this.backOff = new BackOff(options.backOff(), options.jitter(), random);
+        this.retries = new Retries(options, random);
         this.events = events;
     }
 
@@ -88,7 +85,7 @@ public final class Link {
                 waiter = new CompletableFuture<>();
             }
             result = waiter;
-            failures = 0;
+            retries.startOver();
             if (state != LinkState.CONNECTING) {
                 started = begin();
             }
@@ -103,6 +100,7 @@ public final class Link {
             retry = null;
         }
         state = LinkState.CONNECTING;
+        stopping = false;
         Attempt attempt = new Attempt(++attempts, this, timers, options);
         current = attempt;
         return attempt;
@@ -122,8 +120,7 @@ public final class Link {
                 return;
             }
             state = LinkState.READY;
-            readySince = timers.now();
-            everReady = true;
+            retries.ready(timers.now());
             told = takeWaiter();
         }
         events.stateChanged(LinkState.READY);
@@ -143,7 +140,6 @@ public final class Link {
             told = takeWaiter();
             next = state == LinkState.CLOSED ? LinkState.CLOSED : afterFailure(told != null);
             state = next;
-            readySince = null;
         }
         LOG.info("{} ended: {}; now {}", attempt, cause.getMessage(), next);
         events.ended(attempt, cause);
@@ -154,13 +150,12 @@ public final class Link {
     }
 
     private LinkState afterFailure(boolean askedFor) {
-        boolean stable =
-                readySince != null && Duration.between(readySince, timers.now()).compareTo(options.stableAfter()) >= 0;
-        failures = stable ? 1 : failures + 1;
-        if ((askedFor && !everReady) || failures >= options.maxFailures()) {
+        Optional<Duration> wait = retries.afterFailure(timers.now(), askedFor);
+        if (stopping || wait.isEmpty()) {
+            stopping = false;
             return LinkState.STOPPED;
         }
-        retry = timers.after(backOff.after(failures), this::retry);
+        retry = timers.after(wait.get(), this::retry);
         return LinkState.WAITING;
     }
 
@@ -204,15 +199,40 @@ public final class Link {
     }
 
     /**
+     * Ends what runs and stops automatic retry, until somebody connects again. Does nothing to a link that is closed.
+     *
+     * @param cause why; what is under way ends with it
+     */
+    public void stop(ConnectorException cause) {
+        Attempt last;
+        synchronized (lock) {
+            if (state == LinkState.CLOSED || state == LinkState.IDLE || state == LinkState.STOPPED) {
+                return;
+            }
+            last = current;
+            stopping = last != null;
+            state = last == null ? LinkState.STOPPED : state;
+            if (retry != null) {
+                retry.cancel();
+            }
+        }
+        if (last == null) {
+            events.stateChanged(LinkState.STOPPED);
+        } else {
+            last.end(cause);
+        }
+    }
+
+    /**
      * Ends the link for good. Returns at once.
      *
-     * @return ends when the socket is gone; bounded by the transport, so wait for no longer than the close timeout
+     * @return ends when the socket is gone, with whether the peer has closed it too; bounded by the transport, so wait for no longer than the close timeout
      */
-    public CompletableFuture<@Nullable Void> close() {
+    public CompletableFuture<Boolean> close() {
         Attempt last;
         synchronized (lock) {
             if (state == LinkState.CLOSED) {
-                return CompletableFuture.completedFuture(null);
+                return CompletableFuture.completedFuture(true);
             }
             state = LinkState.CLOSED;
             last = current;
@@ -222,7 +242,7 @@ public final class Link {
         }
         if (last == null) {
             events.stateChanged(LinkState.CLOSED);
-            return CompletableFuture.completedFuture(null);
+            return CompletableFuture.completedFuture(true);
         }
         last.end(new ConnectorException.ClientClosed("the client"));
         return last.gone();

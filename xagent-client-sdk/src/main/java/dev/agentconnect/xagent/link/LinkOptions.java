@@ -47,5 +47,8 @@ public record LinkOptions(
         if (backOff.isEmpty() || jitter < 0 || maxFailures < 1) {
             throw new IllegalArgumentException("a link needs at least one wait, no negative jitter, and one failure");
         }
+        if (heartbeat.isZero() || heartbeat.isNegative() || deadAfter.compareTo(heartbeat) < 0) {
+            throw new IllegalArgumentException("a heartbeat must be positive, and the deadline not before it");
+        }
     }
 }

@@ -6,21 +6,22 @@ import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.descriptor.ToolState;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tools that an agent may see on a channel: those of the card that the descriptor calls available and the target
- * permits (sections 8.18 and 9, rules TOOL-01, TOOL-02 and DESC-12).
+ * The tools that an agent may see on a channel: while the channel is active, those of the card that the descriptor calls
+ * available and the target permits (sections 8.18 and 9, rules TOOL-01, TOOL-02, DESC-12 and DESC-16). Thread safe.
  */
 public final class ToolProjection {
-    private final ConnectorCard card;
+    private final Supplier<ConnectorCard> card;
 
     /**
      * The projection of a card.
      *
-     * @param card the card
+     * @param card the card of each moment; must not block
      */
-    public ToolProjection(ConnectorCard card) {
+    public ToolProjection(Supplier<ConnectorCard> card) {
         this.card = card;
     }
 
@@ -31,7 +32,7 @@ public final class ToolProjection {
      * @return a list in the order of the card
      */
     public List<CardTool> visible(@Nullable ConnectionDescriptor descriptor) {
-        return card.toolList().stream()
+        return card.get().toolList().stream()
                 .filter(tool -> isUsable(tool.toolId(), descriptor))
                 .toList();
     }
@@ -44,7 +45,7 @@ public final class ToolProjection {
      * @throws ConnectorException.CallRefused when the card or the descriptor does not offer the tool
      */
     public void require(String toolId, @Nullable ConnectionDescriptor descriptor) {
-        if (card.tool(toolId).isEmpty()) {
+        if (card.get().tool(toolId).isEmpty()) {
             throw new ConnectorException.CallRefused("the card has no such tool");
         }
         if (!isUsable(toolId, descriptor)) {
@@ -52,8 +53,20 @@ public final class ToolProjection {
         }
     }
 
+    /**
+     * Whether a tool can be called now.
+     *
+     * @param toolId the tool
+     * @param descriptor the channel's state, or null when none is known
+     * @return false also when the card does not have it
+     */
+    public boolean offers(String toolId, @Nullable ConnectionDescriptor descriptor) {
+        return card.get().tool(toolId).isPresent() && isUsable(toolId, descriptor);
+    }
+
     private static boolean isUsable(String toolId, @Nullable ConnectionDescriptor descriptor) {
         return descriptor != null
+                && ChannelStanding.of(descriptor.connection().status()) == ChannelStanding.ACTIVE
                 && descriptor.tool(toolId).filter(ToolState::isUsable).isPresent();
     }
 }

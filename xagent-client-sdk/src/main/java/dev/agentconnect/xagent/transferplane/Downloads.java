@@ -102,7 +102,7 @@ public final class Downloads {
     }
 
     private URI address(@Nullable String reference) {
-        if (reference == null) {
+        if (reference == null || reference.isBlank()) {
             throw new ConnectorException.CallRefused("the file has no download_url");
         }
         try {

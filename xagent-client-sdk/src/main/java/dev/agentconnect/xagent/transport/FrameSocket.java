@@ -21,6 +21,15 @@ public interface FrameSocket {
     Sent send(String text);
 
     /**
+     * What is queued and not written yet.
+     *
+     * @return a number of bytes
+     */
+    default long unwrittenBytes() {
+        return 0;
+    }
+
+    /**
      * Starts the closing handshake.
      *
      * @param code the close code

@@ -14,12 +14,15 @@ final class OkHttpFrames extends WebSocketListener {
     private static final Logger LOG = LoggerFactory.getLogger(OkHttpFrames.class);
     private static final int UNSUPPORTED_DATA = 1003;
     private static final int PROTOCOL_ERROR = 1002;
+    private static final int TOO_LONG = 1009;
     private static final int MAX_UTF8_BYTES_PER_CHAR = 3;
 
     private final FrameListener listener;
     private final String subprotocol;
     private final long maxQueuedBytes;
     private final AtomicBoolean over = new AtomicBoolean();
+
+    private volatile @Nullable WebSocket opened;
 
     OkHttpFrames(FrameListener listener, String subprotocol, long maxQueuedBytes) {
         this.listener = listener;
@@ -31,8 +34,18 @@ final class OkHttpFrames extends WebSocketListener {
         return new Sender(socket, maxQueuedBytes);
     }
 
+    /** A message is on its way that is longer than the bound; its bytes are no longer read. */
+    void tooLong() {
+        WebSocket socket = opened;
+        if (socket != null) {
+            socket.close(TOO_LONG, null);
+        }
+        end(new FrameListener.End(TOO_LONG, 0, null));
+    }
+
     @Override
     public void onOpen(WebSocket webSocket, Response response) {
+        opened = webSocket;
         String chosen = response.header("Sec-WebSocket-Protocol");
         if (chosen == null) {
             LOG.warn("the connector opened its data plane without naming the subprotocol");
@@ -92,6 +105,11 @@ final class OkHttpFrames extends WebSocketListener {
                 }
                 return socket.send(text) ? Sent.QUEUED : Sent.GONE;
             }
+        }
+
+        @Override
+        public long unwrittenBytes() {
+            return socket.queueSize();
         }
 
         @Override

@@ -17,6 +17,8 @@ import okhttp3.Response;
  * nowhere else. Thread safe. {@link #close} cancels what runs and ends the threads.
  */
 public final class OkHttpTransport implements Transport {
+    private static final OkHttpClient STRICT = new OkHttpClient();
+
     private final OkHttpClient fetches;
     private final OkHttpClient transfers;
     private final OkHttpClient sockets;
@@ -24,6 +26,7 @@ public final class OkHttpTransport implements Transport {
 
     private OkHttpTransport(OkHttpClient client, TransportOptions options) {
         OkHttpClient own = client.newBuilder()
+                .hostnameVerifier(STRICT.hostnameVerifier()) // never another one, whatever the settings bring
                 .dispatcher(new Dispatcher())
                 .connectionPool(new ConnectionPool())
                 .retryOnConnectionFailure(false)
@@ -38,6 +41,8 @@ public final class OkHttpTransport implements Transport {
         sockets = own.newBuilder()
                 .callTimeout(Duration.ZERO)
                 .pingInterval(options.pingInterval())
+                .webSocketCloseTimeout(options.idleTimeout())
+                .addInterceptor(new BoundedFrames(options.maxMessageBytes()))
                 .build();
         maxQueuedBytes = options.maxQueuedBytes();
     }
@@ -49,11 +54,26 @@ public final class OkHttpTransport implements Transport {
      * @return the transport
      */
     public static OkHttpTransport create(TransportOptions options) {
-        return new OkHttpTransport(new OkHttpClient(), options);
+        return new OkHttpTransport(STRICT, options);
     }
 
     /**
-     * A transport with the TLS, DNS, proxy and interceptor settings of a client; threads and connections are its own.
+     * A transport that trusts, and shows, what a TLS context holds. Host names are checked all the same.
+     *
+     * @param tls the context and its trust
+     * @param options the bounds
+     * @return the transport
+     */
+    public static OkHttpTransport create(TlsSettings tls, TransportOptions options) {
+        OkHttpClient settings = STRICT.newBuilder()
+                .sslSocketFactory(tls.context().getSocketFactory(), tls.trustManager())
+                .build();
+        return new OkHttpTransport(settings, options);
+    }
+
+    /**
+     * A transport with the TLS, DNS, proxy and interceptor settings of a client; threads and connections are its own, and
+     * host names are always checked.
      *
      * @param settings where the settings come from; it stays untouched
      * @param options the bounds
@@ -87,8 +107,10 @@ public final class OkHttpTransport implements Transport {
     @Override
     public FrameSocket dial(HttpRequest request, String subprotocol, FrameListener listener) {
         OkHttpFrames frames = new OkHttpFrames(listener, subprotocol, maxQueuedBytes);
-        Request upgrade =
-                plain(request).header("Sec-WebSocket-Protocol", subprotocol).build();
+        Request upgrade = plain(request)
+                .header("Sec-WebSocket-Protocol", subprotocol)
+                .tag(OkHttpFrames.class, frames)
+                .build();
         return frames.over(sockets.newWebSocket(upgrade, frames));
     }
 

@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transport.FrameListener;
@@ -150,7 +151,7 @@ class LinkTest {
     }
 
     @Test
-    void retryStopsAfterTwentyFailuresInARowUntilSomebodyAsks() { // WS-12
+    void ws12RetryStopsAfterTwentyFailuresInARowUntilSomebodyAsks() { // WS-12
         connected();
         for (int i = 0; i < 20; i++) {
             last().ended(DROPPED);
@@ -193,7 +194,7 @@ class LinkTest {
     }
 
     @Test
-    void lateEventsOfAnOldAttemptAreIgnored() { // B39
+    void b39LateEventsOfAnOldAttemptAreIgnored() { // B39
         connected();
         FrameListener old = last();
         Attempt oldAttempt = opened.get(0);
@@ -209,6 +210,47 @@ class LinkTest {
         assertThat(ended).isEqualTo(1);
         assertThat(received).isEmpty();
         assertThat(oldAttempt.send("x")).isEqualTo(FrameSocket.Sent.GONE);
+    }
+
+    @Test
+    void silenceIsNoticedAtTheDeadlineAndNotAtTheNextBeat() { // B25
+        connected();
+        timers.move(Duration.ofSeconds(1));
+        last().text("alive");
+        timers.move(Duration.ofMillis(89_999));
+        assertThat(link.state()).isEqualTo(LinkState.READY);
+        timers.move(Duration.ofMillis(1));
+        assertThat(link.state()).isEqualTo(LinkState.WAITING);
+    }
+
+    @Test
+    void stoppedLinkStaysDownUntilSomebodyConnects() { // HEALTH-07
+        connected();
+        link.stop(new ConnectorException.HelloRefused("incompatible"));
+        assertThat(link.state()).isEqualTo(LinkState.STOPPED);
+        assertThat(ended).isEqualTo(1);
+        assertThat(nextDial()).isEqualTo(Duration.ofMinutes(2));
+        connected();
+        last().ended(DROPPED);
+        assertThat(link.state()).isEqualTo(LinkState.WAITING);
+        link.stop(new ConnectorException.HelloRefused("incompatible"));
+        assertThat(link.state()).isEqualTo(LinkState.STOPPED);
+        assertThat(nextDial()).isEqualTo(Duration.ofMinutes(2));
+    }
+
+    @Test
+    void heartbeatThatWouldNeverRestIsRefused() {
+        LinkOptions d = LinkOptions.DEFAULTS;
+        assertThatThrownBy(() -> new LinkOptions(
+                        d.helloTimeout(),
+                        Duration.ZERO,
+                        d.deadAfter(),
+                        d.backOff(),
+                        0,
+                        d.stableAfter(),
+                        1,
+                        d.closeTimeout()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** Time that a test moves by hand; alarms run in the moving thread. */
-final class ManualTimers implements Timers {
+public final class ManualTimers implements Timers {
     private record Set(Instant at, Duration delay, Runnable task) {}
 
     private final List<Set> alarms = new ArrayList<>();
     private Instant now = Instant.EPOCH;
+
+    /** At the epoch, with no alarm set. */
+    public ManualTimers() {}
 
     @Override
     public synchronized Instant now() {
@@ -30,11 +33,12 @@ final class ManualTimers implements Timers {
         alarms.remove(set);
     }
 
-    synchronized List<Duration> waiting() {
+    /** How long each alarm that is set was set for. */
+    public synchronized List<Duration> waiting() {
         return alarms.stream().map(Set::delay).sorted().toList();
     }
 
-    void move(Duration by) {
+    public void move(Duration by) {
         Instant until = now().plus(by);
         for (Optional<Set> due = next(until); due.isPresent(); due = next(until)) {
             due.get().task().run();

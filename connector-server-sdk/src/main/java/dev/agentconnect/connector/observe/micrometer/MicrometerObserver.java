@@ -5,8 +5,9 @@ import dev.agentconnect.connector.observe.ConnectorObserver;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Counts the events of a connector in a Micrometer registry, under names that begin with {@code agentconnect.connector}. Every tag has
@@ -30,7 +31,9 @@ public final class MicrometerObserver implements ConnectorObserver {
     }
 
     /**
-     * Registers gauges for open sockets, connector ids and channels.
+     * Registers gauges for what a connector holds: {@code sockets}, {@code connectors}, {@code channels}, {@code files},
+     * {@code files.bytes}, {@code inbound.waiting} (not a number while the store is away), and {@code sockets.silence}, the seconds since
+     * the last sign of life of the quietest data plane.
      *
      * @param gauges asked at each reading, such as {@code server::gauges}; the registry keeps it
      */
@@ -38,10 +41,26 @@ public final class MicrometerObserver implements ConnectorObserver {
         gauge("sockets", gauges, ConnectorGauges::sockets);
         gauge("connectors", gauges, ConnectorGauges::connectors);
         gauge("channels", gauges, ConnectorGauges::channels);
+        gauge("files", gauges, ConnectorGauges::files);
+        gauge("files.bytes", gauges, ConnectorGauges::fileBytes);
+        gauge("inbound.waiting", gauges, MicrometerObserver::waiting);
+        gauge("sockets.silence", gauges, MicrometerObserver::silence);
     }
 
-    private void gauge(String name, Supplier<ConnectorGauges> gauges, ToIntFunction<ConnectorGauges> figure) {
-        Gauge.builder(PREFIX + name, () -> figure.applyAsInt(gauges.get())).register(registry);
+    private static double waiting(ConnectorGauges gauges) {
+        OptionalLong waiting = gauges.messagesWaiting();
+        return waiting.isPresent() ? (double) waiting.getAsLong() : Double.NaN;
+    }
+
+    private static double silence(ConnectorGauges gauges) {
+        return gauges.dataPlanes().stream()
+                .mapToDouble(plane -> plane.silence().toMillis() / 1_000.0)
+                .max()
+                .orElse(0);
+    }
+
+    private void gauge(String name, Supplier<ConnectorGauges> gauges, ToDoubleFunction<ConnectorGauges> figure) {
+        Gauge.builder(PREFIX + name, () -> figure.applyAsDouble(gauges.get())).register(registry);
     }
 
     private void count(String name, String... tags) {

@@ -12,48 +12,129 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link OutboxTable} in a database. Calls for one channel come one at a time; those for several share commits. Thread safe. */
+/** An {@link OutboxTable} in a database. Calls that come at once share commits. Thread safe. */
 final class JdbcOutboxTable implements OutboxTable {
     /** How often the number of cursors is looked at, in moves. */
     private static final int CURSOR_SWEEP = 1_000;
 
+    private static final String COUNT = "SELECT COUNT(*) FROM agc_outbox WHERE channel_id = ?";
+    private static final String CONTAINS = "SELECT 1 FROM agc_outbox WHERE channel_id = ? AND key_hash = ?";
     private static final Json.TreeReader CONTENTS = Json.reader(JsonLimits.DOCUMENT);
 
     private final AtomicInteger moves = new AtomicInteger();
     private final Database database;
     private final GroupCommit commits;
+    private final JdbcRecallTable taken;
+    private final String insert;
 
-    JdbcOutboxTable(Database database, GroupCommit commits) {
+    /**
+     * How many wait on a channel, as far as this process has looked; counting them anew would cost more than the message itself. Guarded
+     * by the commits, which run one at a time.
+     */
+    private final Map<String, Integer> waiting = new HashMap<>();
+
+    JdbcOutboxTable(Database database, GroupCommit commits, JdbcRecallTable taken) {
         this.database = database;
         this.commits = commits;
+        this.taken = taken;
+        this.insert = "INSERT INTO agc_outbox (channel_id, key_hash, content, expires_at)"
+                + " SELECT CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS VARCHAR), CAST(? AS BIGINT) WHERE NOT EXISTS ("
+                + taken.selectOne() + ") ON CONFLICT DO NOTHING";
+        commits.onFailure(waiting::clear);
+    }
+
+    /** An entry as it is stored, made ready outside of the commit that others wait for. */
+    private record Line(String keyHash, String content, long expiresAt) {
+        static Line of(OutboxEntry entry) {
+            return new Line(
+                    KeyHash.of(entry.content().messageId()),
+                    new String(Json.bytes(entry.content()), StandardCharsets.UTF_8),
+                    entry.expiresAt().toEpochMilli());
+        }
     }
 
     @Override
-    public void append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor) {
+    public Appended append(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor, int capacity) {
+        List<Line> lines = entries.stream().map(Line::of).toList();
+        AtomicReference<Appended> outcome = new AtomicReference<>(new Appended.Kept(0));
         commits.run(connection -> {
-            for (OutboxEntry entry : entries) {
-                append(connection, channelId, entry);
-            }
-            if (cursor != null) {
+            Appended appended = append(connection, channelId, lines, capacity);
+            if (cursor != null && appended instanceof Appended.Kept) {
                 move(connection, cursor);
             }
+            outcome.set(appended);
         });
+        return Objects.requireNonNull(outcome.get());
     }
 
-    private static void append(Connection connection, String channelId, OutboxEntry entry) throws SQLException {
-        Database.update(
+    private Appended append(Connection connection, String channelId, List<Line> lines, int capacity)
+            throws SQLException {
+        int before = waiting(connection, channelId);
+        if (before + lines.size() > capacity) {
+            int fresh = fresh(connection, channelId, lines);
+            if (fresh > 0 && before + fresh > capacity) {
+                return new Appended.NoRoom(fresh);
+            }
+        }
+        int added = 0;
+        for (Line line : lines) {
+            added += append(connection, channelId, line);
+        }
+        waiting.put(channelId, before + added);
+        return new Appended.Kept(added);
+    }
+
+    private int waiting(Connection connection, String channelId) throws SQLException {
+        Integer known = waiting.get(channelId);
+        return known != null
+                ? known
+                : Database.query(connection, COUNT, row -> row.getInt(1), channelId)
+                        .get(0);
+    }
+
+    /** How many of them are new. */
+    private int fresh(Connection connection, String channelId, List<Line> lines) throws SQLException {
+        Set<String> fresh = new HashSet<>();
+        for (Line line : lines) {
+            if (isNew(connection, channelId, line)) {
+                fresh.add(line.keyHash());
+            }
+        }
+        return fresh.size();
+    }
+
+    private boolean isNew(Connection connection, String channelId, Line line) throws SQLException {
+        return Database.query(connection, CONTAINS, row -> row.getInt(1), channelId, line.keyHash())
+                        .isEmpty()
+                && !taken.contains(connection, channelId, line.keyHash());
+    }
+
+    private int append(Connection connection, String channelId, Line line) throws SQLException {
+        int added = Database.update(
                 connection,
-                "INSERT INTO agc_outbox (channel_id, key_hash, content, expires_at) VALUES (?, ?, ?, ?)"
-                        + " ON CONFLICT DO NOTHING",
+                insert,
                 channelId,
-                KeyHash.of(entry.content().messageId()),
-                new String(Json.bytes(entry.content()), StandardCharsets.UTF_8),
-                entry.expiresAt().toEpochMilli());
+                line.keyHash(),
+                line.content(),
+                line.expiresAt(),
+                channelId,
+                line.keyHash(),
+                taken.oldest());
+        if (added == 0 && isNew(connection, channelId, line)) { // the conflict was about the position: not stored
+            throw new SQLException("the next position is taken", "23505");
+        }
+        return added;
     }
 
     private void move(Connection connection, Cursor cursor) throws SQLException {
@@ -91,17 +172,12 @@ final class JdbcOutboxTable implements OutboxTable {
 
     @Override
     public int size(String channelId) {
-        return database.query("SELECT COUNT(*) FROM agc_outbox WHERE channel_id = ?", row -> row.getInt(1), channelId)
-                .get(0);
+        return database.query(COUNT, row -> row.getInt(1), channelId).get(0);
     }
 
     @Override
     public boolean contains(String channelId, String messageId) {
-        return database.first(
-                        "SELECT 1 FROM agc_outbox WHERE channel_id = ? AND key_hash = ?",
-                        row -> row.getInt(1),
-                        channelId,
-                        KeyHash.of(messageId))
+        return database.first(CONTAINS, row -> row.getInt(1), channelId, KeyHash.of(messageId))
                 .isPresent();
     }
 
@@ -114,15 +190,15 @@ final class JdbcOutboxTable implements OutboxTable {
                 now.toEpochMilli());
     }
 
-    void remove(Connection connection, String channelId, String messageId) throws SQLException {
-        Database.update(
-                connection,
-                "DELETE FROM agc_outbox WHERE channel_id = ? AND key_hash = ?",
-                channelId,
-                KeyHash.of(messageId));
+    /** Takes a message out, by the hash of its id. */
+    void remove(Connection connection, String channelId, String keyHash) throws SQLException {
+        int removed = Database.update(
+                connection, "DELETE FROM agc_outbox WHERE channel_id = ? AND key_hash = ?", channelId, keyHash);
+        waiting.computeIfPresent(channelId, (id, count) -> count - removed);
     }
 
     void removeChannel(Connection connection, String channelId) throws SQLException {
         Database.update(connection, "DELETE FROM agc_outbox WHERE channel_id = ?", channelId);
+        waiting.remove(channelId);
     }
 }

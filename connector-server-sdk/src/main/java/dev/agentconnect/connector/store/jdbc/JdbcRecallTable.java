@@ -31,6 +31,9 @@ final class JdbcRecallTable implements RecallTable {
     private final GroupCommit commits;
     private final Database database;
     private final String table;
+    private final String insert;
+    private final String remove;
+    private final String contains;
     private final ConnectorLimits.Recall limits;
     private final Timers timers;
 
@@ -39,6 +42,10 @@ final class JdbcRecallTable implements RecallTable {
         this.database = database;
         this.commits = commits;
         this.table = table;
+        this.insert = "INSERT INTO " + table + " (channel_id, key_hash, fingerprint, answer, finished_at)"
+                + " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING";
+        this.remove = "DELETE FROM " + table + " WHERE channel_id = ? AND key_hash = ?";
+        this.contains = "SELECT 1 FROM " + table + " WHERE channel_id = ? AND key_hash = ? AND finished_at > ?";
         this.limits = limits;
         this.timers = timers;
     }
@@ -63,22 +70,27 @@ final class JdbcRecallTable implements RecallTable {
 
     @Override
     public void put(String channelId, String key, Recalled recalled) {
-        commits.run(connection -> put(connection, channelId, key, recalled));
+        Line line = Line.of(key, recalled);
+        commits.run(connection -> put(connection, channelId, line));
+    }
+
+    /** An outcome as it is stored, made ready outside of the commit that others wait for. */
+    record Line(String keyHash, String fingerprint, String answer, long at) {
+        static Line of(String key, Recalled recalled) {
+            return new Line(
+                    KeyHash.of(key),
+                    recalled.fingerprint(),
+                    new String(Json.bytes(recalled.answer()), StandardCharsets.UTF_8),
+                    recalled.at().toEpochMilli());
+        }
     }
 
     /** As {@link #put}, within a transaction. */
-    void put(Connection connection, String channelId, String key, Recalled recalled) throws SQLException {
-        String hash = KeyHash.of(key);
-        Database.update(connection, "DELETE FROM " + table + " WHERE channel_id = ? AND key_hash = ?", channelId, hash);
-        Database.update(
-                connection,
-                "INSERT INTO " + table
-                        + " (channel_id, key_hash, fingerprint, answer, finished_at) VALUES (?, ?, ?, ?, ?)",
-                channelId,
-                hash,
-                recalled.fingerprint(),
-                new String(Json.bytes(recalled.answer()), StandardCharsets.UTF_8),
-                recalled.at().toEpochMilli());
+    void put(Connection connection, String channelId, Line line) throws SQLException {
+        if (insert(connection, channelId, line) == 0) { // the key stands there, perhaps grown old: it goes to the end
+            Database.update(connection, remove, channelId, line.keyHash());
+            insert(connection, channelId, line);
+        }
         int added = putsByChannel
                 .computeIfAbsent(channelId, id -> new AtomicInteger())
                 .incrementAndGet();
@@ -88,6 +100,22 @@ final class JdbcRecallTable implements RecallTable {
         if (puts.incrementAndGet() % SWEEP == 0) {
             sweep(connection);
         }
+    }
+
+    private int insert(Connection connection, String channelId, Line line) throws SQLException {
+        return Database.update(
+                connection, insert, channelId, line.keyHash(), line.fingerprint(), line.answer(), line.at());
+    }
+
+    /** Whether an outcome is remembered, as part of another statement: its values are channel, hash of the key and {@link #oldest}. */
+    String selectOne() {
+        return contains;
+    }
+
+    /** Whether an outcome is remembered, by the hash of its key. */
+    boolean contains(Connection connection, String channelId, String keyHash) throws SQLException {
+        return !Database.query(connection, contains, row -> row.getInt(1), channelId, keyHash, oldest())
+                .isEmpty();
     }
 
     private void keepNewest(Connection connection, String channelId) throws SQLException {
@@ -116,7 +144,8 @@ final class JdbcRecallTable implements RecallTable {
         putsByChannel.remove(channelId);
     }
 
-    private long oldest() {
+    /** What finished then or before is forgotten. */
+    long oldest() {
         return timers.now().minus(limits.retention()).toEpochMilli();
     }
 }

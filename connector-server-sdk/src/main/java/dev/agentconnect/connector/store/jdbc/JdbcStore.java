@@ -5,6 +5,7 @@ import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.connector.store.ConnectorRecord;
 import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.connector.store.FileTable;
 import dev.agentconnect.connector.store.OutboxTable;
 import dev.agentconnect.connector.store.RecallTable;
 import dev.agentconnect.connector.store.Recalled;
@@ -30,6 +31,7 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
     private final GroupCommit commits;
     private final ChannelTable channels;
     private final JdbcOutboxTable outbox;
+    private final JdbcFileTable files;
     private final Recall toolCalls;
     private final Recall sentMessages;
     private final Recall sentParts;
@@ -56,12 +58,14 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         this.pool = pool;
         database = new Database(source);
         commits = new GroupCommit(database);
-        channels = new ChannelTable(database, new CredentialSeal(keys));
-        outbox = new JdbcOutboxTable(database, commits);
+        CredentialSeal seal = new CredentialSeal(keys);
+        channels = new ChannelTable(database, seal);
+        files = new JdbcFileTable(database, commits, seal);
         toolCalls = Recall.of(database, commits, "tool_calls", ageing);
         sentMessages = Recall.of(database, commits, "sent_messages", ageing);
         sentParts = Recall.of(database, commits, "sent_parts", ageing);
         takenMessages = Recall.of(database, commits, "taken_messages", ageing);
+        outbox = new JdbcOutboxTable(database, commits, takenMessages.table());
         Schema.migrate(database);
     }
 
@@ -90,7 +94,9 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      */
     public static JdbcStore inDirectory(Path directory, CredentialKeys keys, Ageing ageing) {
         OwnerOnly.directory(directory);
-        return pooled(Pools.h2(directory.resolve(H2_FILE)), keys, ageing);
+        JdbcStore store = pooled(Pools.h2(directory.resolve(H2_FILE)), keys, ageing);
+        Schema.countOn(store.database);
+        return store;
     }
 
     /**
@@ -172,6 +178,7 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         commits.run(connection -> {
             channels.remove(connection, channelId);
             outbox.removeChannel(connection, channelId);
+            files.removeChannel(connection, channelId);
             for (Recall recall : recalls) {
                 recall.table().removeChannel(connection, channelId);
             }
@@ -205,10 +212,22 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
     }
 
     @Override
+    public long messagesWaiting() {
+        return database.query("SELECT COUNT(*) FROM agc_outbox", row -> row.getLong(1))
+                .get(0);
+    }
+
+    @Override
+    public FileTable files() {
+        return files;
+    }
+
+    @Override
     public void settle(String channelId, String messageId, Recalled outcome) {
+        JdbcRecallTable.Line line = JdbcRecallTable.Line.of(messageId, outcome);
         commits.run(connection -> {
-            takenMessages.table().put(connection, channelId, messageId, outcome);
-            outbox.remove(connection, channelId, messageId);
+            takenMessages.table().put(connection, channelId, line);
+            outbox.remove(connection, channelId, line.keyHash());
         });
     }
 

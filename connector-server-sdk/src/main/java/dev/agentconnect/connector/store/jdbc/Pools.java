@@ -6,6 +6,10 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.protocol.secret.Secret;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,22 @@ final class Pools {
         if (path.indexOf(';') >= 0) {
             throw new IllegalArgumentException("the path of a state directory must not contain a semicolon");
         }
-        return open("jdbc:h2:async:" + path + ";MODE=PostgreSQL;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE", "", null);
+        String url = "jdbc:h2:async:" + path + ";MODE=PostgreSQL;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+        closeInOrder(url);
+        return open(url, "", null);
+    }
+
+    /**
+     * Opens the file once and closes it. What H2 writes into a file that a crash left behind may not be found after the next crash: it
+     * can take an older state for the newest. A file that was closed in order has no such past (decision X63).
+     */
+    private static void closeInOrder(String url) {
+        try (Connection connection = DriverManager.getConnection(url, "", "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SHUTDOWN");
+        } catch (SQLException e) {
+            throw new StoreUnavailable("the database cannot be opened", e);
+        }
     }
 
     static HikariDataSource open(String url, String user, @Nullable Secret password) {

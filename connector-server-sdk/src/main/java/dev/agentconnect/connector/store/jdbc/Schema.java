@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class Schema {
     /** The newest step. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private Schema() {}
 
@@ -37,6 +37,28 @@ final class Schema {
             }
             for (int next = version + 1; next <= VERSION; next++) {
                 step(connection, next);
+            }
+        });
+    }
+
+    /**
+     * Lets every table count on from its last row. After a crash H2 may begin with numbers that are taken, and what is inserted with
+     * one of them fails.
+     */
+    static void countOn(Database database) {
+        database.transaction(connection -> {
+            for (String table : List.of(
+                    "agc_outbox",
+                    "agc_cursors",
+                    "agc_tool_calls",
+                    "agc_sent_messages",
+                    "agc_sent_parts",
+                    "agc_taken_messages")) {
+                long last = Database.query(
+                                connection, "SELECT COALESCE(MAX(position), 0) FROM " + table, row -> row.getLong(1))
+                        .get(0);
+                Database.update(
+                        connection, "ALTER TABLE " + table + " ALTER COLUMN position RESTART WITH " + (last + 1));
             }
         });
     }

@@ -54,7 +54,7 @@ class GroupCommitTest {
                 .mapToObj(i -> new Thread(() -> commits.run(work)))
                 .toList();
         writers.forEach(Thread::start);
-        await().until(() -> writers.stream().allMatch(w -> w.getState() == Thread.State.BLOCKED));
+        await().until(() -> writers.stream().allMatch(w -> w.getState() == Thread.State.WAITING));
         return writers;
     }
 

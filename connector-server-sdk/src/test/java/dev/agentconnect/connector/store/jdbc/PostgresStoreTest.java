@@ -74,7 +74,7 @@ class PostgresStoreTest extends ConnectorStoreContract {
 
     @Test
     void anExistingSchemaIsUsedAsItIs() {
-        store.outbox().append("cch_1", List.of(), new Cursor("c", "1"));
+        store.outbox().append("cch_1", List.of(), new Cursor("c", "1"), 10);
         store.close();
         store = connect();
         assertThat(store.outbox().cursor("c")).contains("1");
@@ -87,10 +87,10 @@ class PostgresStoreTest extends ConnectorStoreContract {
                 .setCleanDataDirectory(false);
         EmbeddedPostgres first = builder.start();
         try (JdbcStore kept = connect(first, "public")) {
-            kept.outbox().append("cch_1", List.of(), new Cursor("c", "1"));
+            kept.outbox().append("cch_1", List.of(), new Cursor("c", "1"), 10);
             kept.toolCalls().put("cch_1", "k", recalled());
             first.close();
-            assertThatThrownBy(() -> kept.outbox().append("cch_1", List.of(), new Cursor("c", "2")))
+            assertThatThrownBy(() -> kept.outbox().append("cch_1", List.of(), new Cursor("c", "2"), 10))
                     .isInstanceOf(StoreUnavailable.class);
             assertThatThrownBy(() -> kept.sentParts().put("cch_1", "part", recalled()))
                     .isInstanceOf(StoreUnavailable.class);

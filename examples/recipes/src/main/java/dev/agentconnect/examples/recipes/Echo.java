@@ -31,6 +31,21 @@ public final class Echo {
      * @return the running server
      */
     public static ConnectorServer start(int port, Secret apiKey) {
+        Connector connector = connector();
+        // region start-server
+        ConnectorOptions options =
+                ConnectorOptions.builder().port(port).apiKey(apiKey).build();
+        ConnectorServer server = ConnectorServer.start(connector, options);
+        // endregion
+        return server;
+    }
+
+    /**
+     * The connector alone, for whatever serves it.
+     *
+     * @return card, skill and handlers
+     */
+    public static Connector connector() {
         byte[] card = resource("/echo/connector-card.json");
         String skill = new String(resource("/echo/SKILL.md"), StandardCharsets.UTF_8);
         // region quickstart-server
@@ -43,11 +58,8 @@ public final class Echo {
                                 .put("said", call.arguments().path("text").asText()))
                 .chat(message -> message.channel().deliver(echoOf(message)))
                 .build();
-        ConnectorOptions options =
-                ConnectorOptions.builder().port(port).apiKey(apiKey).build();
-        ConnectorServer server = ConnectorServer.start(connector, options);
         // endregion
-        return server;
+        return connector;
     }
 
     // region auth-form

@@ -98,6 +98,9 @@ public record ErrorCode(@JsonValue String word) {
     /** The target did not take the message. */
     public static final ErrorCode DELIVERY_FAILED = new ErrorCode("delivery_failed");
 
+    /** The connector ended while it acted, so nobody knows whether it did; it does not act again. */
+    public static final ErrorCode OUTCOME_UNKNOWN = new ErrorCode("outcome_unknown");
+
     /** A bound of the connector is reached; try again later. */
     public static final ErrorCode BUSY = new ErrorCode("busy");
 
@@ -134,6 +137,7 @@ public record ErrorCode(@JsonValue String word) {
             AUTH_FAILED,
             FILE_NOT_FOUND,
             DELIVERY_FAILED,
+            OUTCOME_UNKNOWN,
             BUSY,
             INTERNAL_ERROR);
 

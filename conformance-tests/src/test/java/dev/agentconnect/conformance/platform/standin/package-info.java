@@ -1,0 +1,5 @@
+/** A small platform for the tests of the kit: right in everything, or wrong in one thing. */
+@NullMarked
+package dev.agentconnect.conformance.platform.standin;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package dev.agentconnect.xagent;
+
+import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.xagent.controlplane.ControlPlane;
+import dev.agentconnect.xagent.controlplane.VersionRange;
+import dev.agentconnect.xagent.dataplane.CallbackThreads;
+import dev.agentconnect.xagent.dataplane.DataPlane;
+import dev.agentconnect.xagent.dataplane.Hello;
+import dev.agentconnect.xagent.dataplane.PacketIds;
+import dev.agentconnect.xagent.transferplane.Downloads;
+import dev.agentconnect.xagent.transferplane.Uploads;
+
+/** What a client is made of: its planes, its threads, and how they are put together. Thread safe. */
+final class ClientParts implements AutoCloseable {
+    final ControlPlane controlPlane;
+    final Downloads downloads;
+
+    private final ConnectorClientBuilder.Settings settings;
+    private final Uploads uploads;
+    private final CallbackThreads threads;
+    private final Notices notices;
+    private final PacketIds ids = new PacketIds();
+
+    ClientParts(ConnectorClientBuilder.Settings settings) {
+        this.settings = settings;
+        ClientOptions options = settings.options();
+        controlPlane =
+                new ControlPlane(settings.transport(), settings.baseUrl(), settings.apiKey(), settings.admission());
+        downloads = new Downloads(settings.transport(), settings.baseUrl(), options.transfer());
+        uploads = new Uploads(settings.transport(), settings.baseUrl(), settings.apiKey(), options.transfer());
+        threads = new CallbackThreads(options.handlerThreads());
+        notices = new Notices(settings.listener(), threads.handlers());
+    }
+
+    DataPlane dataPlane(ConnectorCard card) {
+        ClientOptions options = settings.options();
+        return new DataPlane(
+                new Hello(card, settings.supportedProfiles(), VersionRange.SUPPORTED::admits),
+                settings.connectorId(),
+                new DataPlane.Wiring(
+                        settings.dialer(),
+                        options.dataPlane(),
+                        options.link(),
+                        settings.timers(),
+                        settings.random(),
+                        notices));
+    }
+
+    ChannelDesk.Parts channel(ConnectorCard card) {
+        return new ChannelDesk.Parts(
+                card,
+                settings.options(),
+                settings.timers(),
+                settings.random(),
+                ids,
+                threads,
+                notices,
+                uploads,
+                settings.pending());
+    }
+
+    /** Ends threads and transport; bounded. */
+    @Override
+    public void close() {
+        threads.close();
+        settings.transport().close();
+        if (settings.ownsTimers()) {
+            settings.timers().close();
+        }
+    }
+}

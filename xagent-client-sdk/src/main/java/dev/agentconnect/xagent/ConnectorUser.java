@@ -1,0 +1,211 @@
+package dev.agentconnect.xagent;
+
+import dev.agentconnect.protocol.xagent.card.UserChannelMode;
+import dev.agentconnect.xagent.chat.ChatHandler;
+import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.projection.UploadReferences;
+import dev.agentconnect.xagent.store.UserConnector;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One user of the platform at one connector: channels that are remembered (sections 8.3, 8.11 and 8.13). A new channel is
+ * temporary until its first login; then the store has its record, and the channel can be opened again after a restart. Get
+ * one from {@link ConnectorClient#user}. Blocking, bounded; thread safe.
+ */
+public final class ConnectorUser {
+    private final ConnectorClient client;
+    private final ConnectorClient.UserParts parts;
+    private final String userId;
+
+    ConnectorUser(ConnectorClient client, ConnectorClient.UserParts parts, String userId) {
+        this.client = client;
+        this.parts = parts;
+        this.userId = userId;
+    }
+
+    /**
+     * Opens a new, temporary channel (rules OPEN-01 and OPEN-05), within the number of channels that the card lets a user
+     * have (rules CARD-17 and CARD-18).
+     *
+     * @param handler takes the user's messages, or null to set it later
+     * @return the open channel; its {@link UserChannel#userConnectorId} stands already
+     * @throws ConnectorException.CallRefused when the user has a channel and the card allows one
+     * @throws ConnectorException.Overloaded when the user has {@code maxChannelsPerUser}
+     */
+    public UserChannel createChannel(@Nullable ChatHandler handler) {
+        String id = "uc_" + UUID.randomUUID();
+        parts.table().reserve(id, userId);
+        try {
+            requireRoom(id);
+        } catch (RuntimeException e) { // the store is the platform's code
+            parts.table().release(id);
+            throw e;
+        }
+        return open(owner(id, null), handler);
+    }
+
+    /** Asks when the new one's place is taken, so that of two at once the first finds the room of one. */
+    private void requireRoom(String id) {
+        Set<String> others = parts.table().before(id, userId);
+        stored().forEach(record -> others.add(record.id()));
+        UserChannelMode mode = client.card().supports().effectiveUserChannelMode();
+        if (!mode.equals(UserChannelMode.MULTIPLE) && !others.isEmpty()) {
+            throw new ConnectorException.CallRefused("CARD-18: the card allows one channel a user");
+        }
+        if (others.size() >= parts.maxChannelsPerUser()) {
+            throw new ConnectorException.Overloaded("maxChannelsPerUser");
+        }
+    }
+
+    /**
+     * Opens a remembered channel with its stored id; the connector may give it a new one, which the record follows (rule
+     * OPEN-06). Also for a new login after a logout. Gives the open one when there is one.
+     *
+     * @param userConnectorId the record
+     * @param handler takes the user's messages, or null to set it later
+     * @return the open channel
+     * @throws ConnectorException.CallRefused when the user has no such record at this connector
+     */
+    public UserChannel openChannel(String userConnectorId, @Nullable ChatHandler handler) {
+        Optional<UserChannel> open = live(userConnectorId);
+        if (open.isPresent()) {
+            if (handler != null) {
+                open.get().onMessage(handler);
+            }
+            return open.get();
+        }
+        UserConnector known = parts.store()
+                .find(userConnectorId)
+                .filter(this::isHere)
+                .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
+        parts.table().reserve(userConnectorId, userId);
+        return open(owner(userConnectorId, known), handler);
+    }
+
+    private boolean isHere(UserConnector record) {
+        return record.userId().equals(userId)
+                && record.connectorCardId().equals(client.card().connectorCardId());
+    }
+
+    private ChannelBinding.Owner owner(String id, @Nullable UserConnector known) {
+        return new ChannelBinding.Owner(
+                id, userId, parts.store(), parts.table().memory(id, parts.maxRememberedIds()), known);
+    }
+
+    private UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
+        UserChannel channel = null;
+        try {
+            channel = client.open(owner, handler);
+            parts.table().fill(owner.id(), channel);
+            return channel;
+        } finally {
+            if (channel == null || channel.isClosed()) {
+                parts.table().release(owner.id());
+            }
+        }
+    }
+
+    /**
+     * The records of this user at this connector (section 8.3); also those that are logged out.
+     *
+     * @return in the order in which they were first remembered
+     */
+    public List<UserConnector> stored() {
+        return parts.store().ofUser(userId).stream().filter(this::isHere).toList();
+    }
+
+    /**
+     * The channels that are there now, temporary ones included.
+     *
+     * @return in the order of opening
+     */
+    public List<UserChannel> channels() {
+        return parts.table().of(userId);
+    }
+
+    /**
+     * Gives a connection its dedicated session (section 10.1, rules TOOL-08 and PUSH-04).
+     *
+     * @param userConnectorId the connection
+     * @param sessionId the platform's session, or null for none
+     * @throws ConnectorException.CallRefused when the user has no such connection here
+     */
+    public void bindSession(String userConnectorId, @Nullable String sessionId) {
+        Optional<UserChannel> open = live(userConnectorId);
+        if (open.isPresent()) {
+            open.get().desk().binding.session(sessionId);
+            open.get().desk().binding.settle();
+            return;
+        }
+        UserConnector known = parts.store()
+                .find(userConnectorId)
+                .filter(this::isHere)
+                .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
+        parts.store().put(known.withSession(sessionId));
+    }
+
+    /**
+     * A session's connection.
+     *
+     * @param userConnectorId the connection
+     * @param connectorCardId its connector, which may be another one
+     */
+    record BoundSession(String userConnectorId, String connectorCardId) {}
+
+    /** The connection of a session: of what is here now, logged in or not, else of what is remembered at any connector. */
+    Optional<BoundSession> ofSession(@Nullable String sessionId) {
+        if (sessionId == null) {
+            return Optional.empty();
+        }
+        return channels().stream()
+                .filter(c -> sessionId.equals(c.desk().binding.session()))
+                .findFirst()
+                .flatMap(UserChannel::userConnectorId)
+                .map(id -> new BoundSession(id, client.card().connectorCardId()))
+                .or(() -> parts.store().ofUser(userId).stream()
+                        .filter(r -> sessionId.equals(r.sessionId()))
+                        .findFirst()
+                        .map(r -> new BoundSession(r.id(), r.connectorCardId())));
+    }
+
+    private Optional<UserChannel> live(String userConnectorId) {
+        return channels().stream()
+                .filter(c -> userConnectorId.equals(c.userConnectorId().orElse(null)))
+                .findFirst();
+    }
+
+    /**
+     * Deletes a connection on this side: its route, its record and its pending messages. The login at the target stays;
+     * {@link ChannelAuth#logout} ends it. Does nothing when there is none.
+     *
+     * @param userConnectorId the connection
+     */
+    public void delete(String userConnectorId) {
+        Optional<UserChannel> open = live(userConnectorId);
+        if (open.isPresent()) {
+            open.get().desk().binding.forget();
+            open.get().close();
+            open.get().desk().binding.settle();
+        } else if (parts.store().find(userConnectorId).filter(this::isHere).isPresent()) {
+            parts.store().remove(userConnectorId);
+        } else {
+            return;
+        }
+        parts.table().forget(userConnectorId);
+        parts.pending().removeAll(userConnectorId);
+    }
+
+    /**
+     * The tools of this connector for the models of this user (section 10.1).
+     *
+     * @param files opens the platform's files, or null when models have none
+     * @return a router over the channels of each moment
+     */
+    public ToolRouter tools(@Nullable UploadReferences files) {
+        return new ToolRouter(this, client::card, files);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.agentconnect.xagent;
+
+import dev.agentconnect.xagent.chat.InboundMemory;
+import dev.agentconnect.xagent.error.ConnectorException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The channels of this client that belong to users, by user connector. Bounded by the channels of the data plane. Thread
+ * safe; nothing foreign is called under its monitor.
+ */
+final class UserChannelTable {
+    /** Memories of channels that are closed, or not any more in use, give way; an open channel holds its own. */
+    private static final int MAX_MEMORIES = 1_000;
+
+    /** One that is there, or being opened. */
+    private record Place(String userId, Optional<UserChannel> channel) {}
+
+    // Guarded by this; in the order of opening.
+    private final Map<String, Place> places = new LinkedHashMap<>();
+
+    // Guarded by this; the one that was asked for longest ago first.
+    private final Map<String, InboundMemory> memories = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, InboundMemory> eldest) {
+            return size() > MAX_MEMORIES;
+        }
+    };
+
+    synchronized InboundMemory memory(String id, int maxRememberedIds) {
+        return memories.computeIfAbsent(id, key -> new InboundMemory(maxRememberedIds));
+    }
+
+    synchronized void forget(String id) {
+        memories.remove(id);
+    }
+
+    /** Takes the place of a channel before it is opened. */
+    synchronized void reserve(String id, String userId) {
+        if (places.putIfAbsent(id, new Place(userId, Optional.empty())) != null) {
+            throw new ConnectorException.CallRefused("the user connector is being opened, or is open");
+        }
+    }
+
+    synchronized void fill(String id, UserChannel channel) {
+        places.computeIfPresent(id, (key, place) -> new Place(place.userId(), Optional.of(channel)));
+    }
+
+    synchronized void release(String id) {
+        places.remove(id);
+    }
+
+    synchronized List<UserChannel> of(String userId) {
+        return places.values().stream()
+                .filter(p -> p.userId().equals(userId))
+                .flatMap(p -> p.channel().stream())
+                .toList();
+    }
+
+    /** The keys of a user's channels that came before one, those that are being opened included. */
+    synchronized Set<String> before(String id, String userId) {
+        Set<String> ids = new HashSet<>();
+        for (Map.Entry<String, Place> entry : places.entrySet()) {
+            if (entry.getKey().equals(id)) {
+                break;
+            }
+            if (entry.getValue().userId().equals(userId)) {
+                ids.add(entry.getKey());
+            }
+        }
+        return ids;
+    }
+}

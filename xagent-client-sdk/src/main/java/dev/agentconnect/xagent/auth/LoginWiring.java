@@ -1,0 +1,24 @@
+package dev.agentconnect.xagent.auth;
+
+import dev.agentconnect.protocol.xagent.packet.AuthCanceled;
+import dev.agentconnect.xagent.dataplane.CallbackQueue;
+import dev.agentconnect.xagent.link.Timers;
+import java.util.function.Function;
+
+/**
+ * What the logins of a channel are built on.
+ *
+ * @param calls the channel's auth packets
+ * @param options the pacing
+ * @param timers clock and alarms
+ * @param queue runs the user's code
+ * @param cancel cancels a session and does what follows from it for the channel; blocking
+ * @param settle returns when a new login is remembered; blocking
+ */
+public record LoginWiring(
+        AuthCalls calls,
+        LoginOptions options,
+        Timers timers,
+        CallbackQueue queue,
+        Function<String, AuthCanceled> cancel,
+        Runnable settle) {}

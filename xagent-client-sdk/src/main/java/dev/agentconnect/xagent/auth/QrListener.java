@@ -1,0 +1,15 @@
+package dev.agentconnect.xagent.auth;
+
+/** Shows a QR login to its user. The methods run on the channel's callback queue. */
+@FunctionalInterface
+public interface QrListener {
+    /**
+     * A code to show, the first one or one that replaces a dead one.
+     *
+     * @param code the code
+     */
+    void code(QrCode code);
+
+    /** The code was scanned and waits for the user's confirmation. */
+    default void scanned() {}
+}

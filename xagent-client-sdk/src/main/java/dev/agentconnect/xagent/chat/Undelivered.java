@@ -1,0 +1,18 @@
+package dev.agentconnect.xagent.chat;
+
+import java.time.Instant;
+
+/**
+ * A message that will not be sent again although it was not accepted (IM v2, rule IM2-39).
+ *
+ * @param messageId the message
+ * @param code why: the connector's stable code, or {@link #RETENTION_ENDED} or {@link #LOGGED_OUT}
+ * @param at when it was given up
+ */
+public record Undelivered(String messageId, String code, Instant at) {
+    /** No final ack came while the message was kept. */
+    public static final String RETENTION_ENDED = "retention_ended";
+
+    /** The user logged out at the target. */
+    public static final String LOGGED_OUT = "logged_out";
+}

@@ -1,0 +1,75 @@
+package dev.agentconnect.xagent.dataplane;
+
+import dev.agentconnect.protocol.xagent.codec.Decoded;
+import dev.agentconnect.protocol.xagent.codec.PacketCodec;
+import dev.agentconnect.protocol.xagent.packet.AckPacket;
+import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
+import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.protocol.xagent.packet.Ping;
+import dev.agentconnect.protocol.xagent.packet.Pong;
+import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.Attempt;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of a packet that came in (section 7): an answer goes to the request that waits for it, everything else to its
+ * channel; what nobody waits for is logged and dropped. Thread safe.
+ */
+final class PacketRouter {
+    private static final Logger LOG = LoggerFactory.getLogger(PacketRouter.class);
+
+    private final PacketCodec codec;
+    private final Requester requests;
+    private final ChannelTable channels;
+
+    PacketRouter(PacketCodec codec, Requester requests, ChannelTable channels) {
+        this.codec = codec;
+        this.requests = requests;
+        this.channels = channels;
+    }
+
+    void received(Attempt attempt, String text) {
+        Decoded decoded = codec.decode(text);
+        if (decoded instanceof Decoded.Good good) {
+            dispatch(attempt, good.packet());
+        } else if (decoded instanceof Decoded.Bad bad) {
+            LOG.warn("unreadable packet of type {}: {}", bad.origin().type(), bad.describe());
+            requests.pending().unreadable(bad.origin().requestId(), bad.describe());
+        }
+    }
+
+    private void dispatch(Attempt attempt, Packet packet) {
+        if (packet instanceof Ping ping) {
+            requests.send(attempt, new Pong(requests.reply(ping.header()), null));
+        } else if (packet instanceof AckPacket || packet instanceof Pong || packet instanceof ErrorPacket) {
+            if (!requests.pending().answer(packet)) {
+                unasked(attempt, packet);
+            }
+        } else if (attempt.isReady()) {
+            toChannel(attempt, packet);
+        } else {
+            LOG.warn("dropped a {} that came before the hello was acknowledged", packet.type());
+        }
+    }
+
+    private void unasked(Attempt attempt, Packet packet) {
+        if (packet instanceof ErrorPacket error && !attempt.isReady()) {
+            attempt.end(new ConnectorException.HelloRefused(error.error().code().word()));
+        } else if (packet instanceof ErrorPacket && packet.header().connectorChannelId() != null) {
+            toChannel(attempt, packet);
+        } else if (packet instanceof Pong) {
+            LOG.debug("a pong, as a sign of life");
+        } else {
+            LOG.info("dropped a late or stray {}", packet.type());
+        }
+    }
+
+    private void toChannel(Attempt attempt, Packet packet) {
+        String channelId = packet.header().connectorChannelId();
+        Optional<ChannelRoute> route = channelId == null ? Optional.empty() : channels.find(channelId);
+        route.ifPresentOrElse(
+                r -> r.receive(attempt, packet), () -> LOG.info("dropped a {} for no open channel", packet.type()));
+    }
+}
