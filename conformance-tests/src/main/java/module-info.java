@@ -4,7 +4,6 @@ module dev.agentconnect.conformance {
     requires okhttp3;
     requires org.java_websocket;
     requires info.picocli;
-    requires java.net.http;
     requires java.xml;
     requires org.slf4j;
     requires static transitive org.jspecify;
@@ -13,7 +12,6 @@ module dev.agentconnect.conformance {
 
     exports dev.agentconnect.conformance.junit;
     exports dev.agentconnect.conformance.platform;
-    exports dev.agentconnect.conformance.platform.junit;
 
     opens dev.agentconnect.conformance.command to
             info.picocli;

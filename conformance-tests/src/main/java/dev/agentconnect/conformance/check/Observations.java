@@ -10,7 +10,6 @@ import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * 7), secrets (section 3), packets that a connector must not send, and every rule that can be seen on one packet. Bounded; thread safe.
  */
 public final class Observations implements TrafficListener {
-    /** Notes that are kept; one of a kind is enough to fail. */
-    public static final int MOST_NOTES = 200;
-
     private static final Set<String> CHAT_TYPES =
             Set.of("chat.message", "chat.message.ack", "chat.message.delta", "chat.activity");
     private static final int MOST_PACKET_IDS = 100_000;
@@ -32,7 +28,7 @@ public final class Observations implements TrafficListener {
 
     private final Secrets secrets;
     private final @Nullable DocumentRules rules;
-    private final List<Note> notes = new ArrayList<>(); // guarded by this
+    private final Notes notes = new Notes();
     private final Map<String, Integer> textHashesByPacketId = new HashMap<>(); // guarded by this
     private long packets; // guarded by this
 
@@ -57,21 +53,12 @@ public final class Observations implements TrafficListener {
     }
 
     /**
-     * Something that a rule forbids.
+     * What was noted.
      *
-     * @param rule the rule's id
-     * @param what what was seen
+     * @return the notes so far, and those to come
      */
-    public record Note(String rule, String what) {}
-
-    /**
-     * The notes about some rules.
-     *
-     * @param rules rule ids
-     * @return notes in order
-     */
-    public synchronized List<Note> notesOn(List<String> rules) {
-        return notes.stream().filter(note -> rules.contains(note.rule())).toList();
+    public Notes notes() {
+        return notes;
     }
 
     /**
@@ -188,7 +175,7 @@ public final class Observations implements TrafficListener {
             String type = packet.path("type").asText();
             for (Finding finding : rules.packet(packet)) {
                 String rule = finding.error() ? finding.rule() : advice(finding.rule());
-                if (notes.stream().noneMatch(known -> known.rule().equals(rule))) {
+                if (notes.on(List.of(rule)).isEmpty()) {
                     note(rule, type + ": " + finding.line());
                 }
             }
@@ -199,16 +186,13 @@ public final class Observations implements TrafficListener {
      * The name under which advice on a rule is noted.
      *
      * @param rule the rule's id
-     * @return what to ask {@link #notesOn} for
+     * @return what to ask {@link Notes#on} for
      */
     public static String advice(String rule) {
         return rule + " (advice)";
     }
 
     private void note(String rule, String what) {
-        Note note = new Note(rule, what);
-        if (notes.size() < MOST_NOTES && !notes.contains(note)) {
-            notes.add(note);
-        }
+        notes.add(rule, what);
     }
 }

@@ -79,27 +79,6 @@ final class ConnectorOptions {
     @Nullable
     Path canaryFile;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "10",
-            description = "longest wait for one expectation (default: ${DEFAULT-VALUE})")
-    double timeout = 10;
-
-    @Option(
-            names = "--quiet",
-            paramLabel = "SECONDS",
-            defaultValue = "0.4",
-            description = "how long silence is listened for before it counts (default: ${DEFAULT-VALUE})")
-    double quiet = 0.4;
-
-    @Option(
-            names = "--only",
-            paramLabel = "PREFIX",
-            split = ",",
-            description = "run only checks whose id begins so, and those about the whole run")
-    String[] only = {""};
-
     @Override
     public String toString() {
         return "ConnectorOptions";

@@ -9,7 +9,6 @@ import java.io.PrintWriter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -29,8 +28,13 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        List<Check> checks = Stream.concat(ConnectorSuite.checks().stream(), ClientSuite.checks().stream())
-                .toList();
+        suite(out, "connector", RuleRow.CheckKind.CONNECTOR_WIRE, ConnectorSuite.checks());
+        out.println();
+        suite(out, "platform", RuleRow.CheckKind.CLIENT_WIRE, ClientSuite.checks());
+        out.flush();
+    }
+
+    private static void suite(PrintWriter out, String peer, RuleRow.CheckKind kind, List<Check> checks) {
         for (Check check : checks) {
             out.printf(
                     "%-28s  %-6s  %-6s  %s  [%s]%n",
@@ -40,13 +44,12 @@ final class ListCommand implements Runnable {
                     check.title(),
                     String.join(" ", check.rules()));
         }
-        out.println(checks.size() + " checks");
-        rules(out, RuleCoverage.of(EnumSet.of(RuleRow.CheckKind.CONNECTOR_WIRE), checks));
-        out.flush();
+        out.println(checks.size() + " checks of a " + peer);
+        out.println();
+        rules(out, peer, RuleCoverage.of(EnumSet.of(kind), checks));
     }
 
-    private static void rules(PrintWriter out, List<RuleCoverage> rules) {
-        out.println();
+    private static void rules(PrintWriter out, String peer, List<RuleCoverage> rules) {
         for (RuleCoverage coverage : rules) {
             out.printf(
                     "%-9s  %-16s  %-6s  %s%n",
@@ -56,7 +59,7 @@ final class ListCommand implements Runnable {
                     coverage.isChecked() ? String.join(" ", coverage.checks()) : "no check: " + coverage.reason());
         }
         long checked = rules.stream().filter(RuleCoverage::isChecked).count();
-        out.println(rules.size() + " rules can be seen on a connector's wire: " + checked + " are checked, "
+        out.println(rules.size() + " rules can be seen on the wire of a " + peer + ": " + checked + " are checked, "
                 + (rules.size() - checked) + " have a reason why not");
     }
 }

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Turns options into settings; what is wrong with them is a {@link UsageException} that never quotes a value. */
 final class SettingsReader {
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
-    private static final double LONGEST_TIMEOUT = 600;
 
     private final Surroundings surroundings;
 
@@ -36,26 +35,19 @@ final class SettingsReader {
         this.surroundings = surroundings;
     }
 
-    RunSettings read(ConnectorOptions options) {
-        Duration timeout = seconds(options.timeout, "--timeout");
+    RunSettings read(ConnectorOptions options, RunOptions run) {
+        Duration timeout = run.timeout();
         return new RunSettings(
-                new Endpoint(baseUrl(options.url), apiKey(options), timeout),
+                new Endpoint(baseUrl(options.url), apiKey(options.apiKey, options.apiKeyFile), timeout),
                 identity(options, options.authInput, "--auth-input"),
                 identity(options, options.authInput2, "--auth-input-2"),
                 options.tool,
                 options.toolArgs == null ? Json.object() : object(options.toolArgs, "--tool-args"),
                 options.qrFlow,
                 hooks(options, timeout),
-                seconds(options.quiet, "--quiet"),
+                run.quiet(),
                 surroundings.rules(),
                 surroundings.clock());
-    }
-
-    private static Duration seconds(double value, String option) {
-        if (!(value > 0 && value <= LONGEST_TIMEOUT)) {
-            throw new UsageException(option + " must be more than 0 and at most 600 seconds");
-        }
-        return Duration.ofMillis((long) Math.ceil(value * 1_000));
     }
 
     /** The planted secrets, which are worth as much as real ones and so come from a file only. */
@@ -119,10 +111,12 @@ final class SettingsReader {
         }
     }
 
-    private @Nullable String apiKey(ConnectorOptions options) {
-        String key = options.apiKey;
-        if (key == null && options.apiKeyFile != null) {
-            key = file(options.apiKeyFile, "--api-key-file").strip();
+    /** The key of the option, else of the file, else of the environment; nobody's is null. */
+    @Nullable
+    String apiKey(@Nullable String given, @Nullable Path keyFile) {
+        String key = given;
+        if (key == null && keyFile != null) {
+            key = file(keyFile, "--api-key-file").strip();
         }
         if (key == null) {
             key = surroundings.environment().get(Surroundings.API_KEY);
@@ -168,7 +162,7 @@ final class SettingsReader {
         }
     }
 
-    static String file(Path path, String option) {
+    private static String file(Path path, String option) {
         try {
             return Files.readString(path);
         } catch (IOException e) {

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Every check of the conformance kit as a test of a connector's own build: implement it in a test class, start the connector in
- * {@link #conformanceSubject} and say how to reach it. Needs {@code junit-jupiter-api} on the test path.
+ * Every check of the connector suite as a test of a connector's own build: implement it in a test class, start the connector in
+ * {@link #connectorSubject} and say how to reach it. Needs {@code junit-jupiter-api} on the test path.
  *
  * <p>A broken must is a failed test with what was expected, what came and the transcript, without secrets. What could not be tested
  * and known failures are skipped tests. Advice that was not followed and points that the protocol leaves open are published as report
@@ -22,7 +22,7 @@ public interface ConnectorConformance {
      * @return the subject of the checks
      * @throws Exception when it cannot be started
      */
-    ConformanceSubject conformanceSubject() throws Exception;
+    ConnectorSubject connectorSubject() throws Exception;
 
     /**
      * The tests; JUnit calls it.
@@ -34,6 +34,6 @@ public interface ConnectorConformance {
     @TestFactory
     @Execution(ExecutionMode.SAME_THREAD)
     default Stream<DynamicNode> connectorConformance(TestReporter reporter) throws Exception {
-        return DynamicChecks.of(conformanceSubject(), reporter);
+        return DynamicChecks.of(connectorSubject(), reporter);
     }
 }

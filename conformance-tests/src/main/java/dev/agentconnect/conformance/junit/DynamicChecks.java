@@ -4,15 +4,12 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckResult;
-import dev.agentconnect.conformance.check.CheckRunner;
-import dev.agentconnect.conformance.check.ConnectorRun;
 import dev.agentconnect.conformance.check.Outcome;
+import dev.agentconnect.conformance.check.PeerRun;
 import dev.agentconnect.conformance.report.Judging;
-import dev.agentconnect.conformance.report.KitVersion;
 import dev.agentconnect.conformance.report.ReportFiles;
 import dev.agentconnect.conformance.report.RunReport;
 import dev.agentconnect.conformance.report.Standing;
-import dev.agentconnect.conformance.suite.ConnectorSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,24 +25,26 @@ import org.opentest4j.AssertionFailedError;
 
 /** One run as dynamic tests. JUnit uses it from one thread. */
 final class DynamicChecks {
-    private final ConformanceSubject subject;
+    private final ConformanceSubject<?> subject;
     private final TestReporter reporter;
+    private final List<Check> chosen;
     private final Judging judging;
-    private final CheckRunner runner;
+    private final PeerRun run;
     private final Instant started = Clock.systemUTC().instant();
     private final List<CheckResult> results = new ArrayList<>();
 
-    private DynamicChecks(ConformanceSubject subject, TestReporter reporter) {
+    private DynamicChecks(ConformanceSubject<?> subject, TestReporter reporter) {
         this.subject = subject;
         this.reporter = reporter;
+        this.chosen = subject.chosen();
         this.judging = subject.judging();
-        this.runner = ConnectorRun.prepare(subject.settings(), subject.planted());
+        this.run = subject.prepare();
     }
 
-    static Stream<DynamicNode> of(ConformanceSubject subject, TestReporter reporter) {
+    static Stream<DynamicNode> of(ConformanceSubject<?> subject, TestReporter reporter) {
         try {
             DynamicChecks checks = new DynamicChecks(subject, reporter);
-            return checks.tests().onClose(() -> close(subject.closing()));
+            return checks.tests().onClose(checks.run::close).onClose(() -> close(subject.closing()));
         } catch (RuntimeException e) {
             close(subject.closing());
             throw e;
@@ -61,10 +60,7 @@ final class DynamicChecks {
     }
 
     private Stream<DynamicNode> tests() {
-        Stream<DynamicNode> checks = ConnectorSuite.checks().stream()
-                .filter(check ->
-                        check.id().startsWith("run.") || subject.only().stream().anyMatch(check.id()::startsWith))
-                .map(check -> dynamicTest(name(check), () -> judge(check)));
+        Stream<DynamicNode> checks = chosen.stream().map(check -> dynamicTest(name(check), () -> judge(check)));
         Path directory = subject.reportDirectory();
         return directory == null
                 ? checks
@@ -76,7 +72,7 @@ final class DynamicChecks {
     }
 
     private void judge(Check check) {
-        CheckResult result = runner.run(check);
+        CheckResult result = run.run(check);
         results.add(result);
         RunReport alone = report(List.of(result));
         String detail = (alone.remark(result) + " " + RunReport.detail(result.outcome())).strip();
@@ -93,13 +89,7 @@ final class DynamicChecks {
     }
 
     private RunReport report(List<CheckResult> some) {
-        return new RunReport(
-                "connector",
-                subject.settings().endpoint().baseUrl().toString(),
-                KitVersion.read(),
-                started,
-                some,
-                judging);
+        return RunReport.of(run, started, some, judging);
     }
 
     private void write(Path directory) throws IOException {

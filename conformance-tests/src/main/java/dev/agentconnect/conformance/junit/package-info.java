@@ -1,4 +1,4 @@
-/** The same checks as dynamic JUnit tests, for a connector in its own build. The only package that others may use as a library. */
+/** Both suites as dynamic JUnit tests, for a connector or a platform in its own build. With the port of platforms the only package that is exported. */
 @NullMarked
 package dev.agentconnect.conformance.junit;
 

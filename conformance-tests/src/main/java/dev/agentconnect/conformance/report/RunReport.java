@@ -3,6 +3,7 @@ package dev.agentconnect.conformance.report;
 import dev.agentconnect.conformance.check.CheckResult;
 import dev.agentconnect.conformance.check.Level;
 import dev.agentconnect.conformance.check.Outcome;
+import dev.agentconnect.conformance.check.PeerRun;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,15 +29,16 @@ public record RunReport(
     }
 
     /**
-     * A run of the connector suite without a baseline.
+     * A run of this kit.
      *
-     * @param url the Base URL of the connector under test
-     * @param kitVersion the version of the kit
+     * @param run what was run
      * @param started when the run began
      * @param results all results, in order
+     * @param judging how they are judged
+     * @return the report
      */
-    public RunReport(String url, String kitVersion, Instant started, List<CheckResult> results) {
-        this("connector", url, kitVersion, started, results, Judging.PLAIN);
+    public static RunReport of(PeerRun run, Instant started, List<CheckResult> results, Judging judging) {
+        return new RunReport(run.suite(), run.url(), KitVersion.read(), started, results, judging);
     }
 
     /**

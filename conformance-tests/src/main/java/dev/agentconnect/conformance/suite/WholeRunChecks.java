@@ -5,7 +5,6 @@ import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Observations;
 import dev.agentconnect.conformance.check.Outcome;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What must hold of everything that the connector sent during the run; so these checks come last. */
@@ -73,16 +72,8 @@ final class WholeRunChecks {
     }
 
     private static Outcome nothingNoted(CheckContext context, List<String> rules) {
-        List<Observations.Note> notes = context.observations().notesOn(rules);
-        if (!notes.isEmpty()) {
-            return Outcome.fail(
-                    "nothing of the kind in the whole run",
-                    notes.stream()
-                            .map(note -> note.what() + " (" + note.rule() + ")")
-                            .collect(Collectors.joining("; ")));
-        }
-        return context.observations().packets() == 0
-                ? new Outcome.NotTested("no packet was received in this run")
-                : Outcome.pass();
+        return context.observations()
+                .notes()
+                .outcome(rules, context.observations().packets());
     }
 }

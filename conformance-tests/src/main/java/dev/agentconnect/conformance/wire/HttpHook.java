@@ -32,6 +32,8 @@ public final class HttpHook implements Hook {
         this.post = post;
         this.client = new OkHttpClient.Builder()
                 .callTimeout(timeout)
+                .readTimeout(Duration.ZERO) // the call's own bound counts, not a shorter one of the library
+                .writeTimeout(Duration.ZERO)
                 .followRedirects(false)
                 .proxy(Proxy.NO_PROXY)
                 .build();

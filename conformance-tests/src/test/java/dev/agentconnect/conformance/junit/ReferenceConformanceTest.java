@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class ReferenceConformanceTest implements ConnectorConformance {
     @Override
-    public ConformanceSubject conformanceSubject() {
+    public ConnectorSubject connectorSubject() {
         ReferenceConnector connector = new ReferenceConnector(Mutant.NONE);
-        return ConformanceSubject.at(URI.create(connector.url()))
+        return ConnectorSubject.at(URI.create(connector.url()))
                 .apiKey(ReferenceConnector.API_KEY)
                 .identity(
                         ReferenceConnector.FLOW,

@@ -58,7 +58,7 @@ record PlayedSuite(List<CheckResult> results) {
             }
         }
         try (ClientRun run = new ClientRun(settings(platform))) {
-            return run.play(chosen, result -> {});
+            return run.run(chosen.stream().map(Scenario::asCheck).toList(), result -> {});
         }
     }
 

@@ -36,13 +36,15 @@ class HtmlReportTest {
     }
 
     private static final RunReport REPORT = new RunReport(
+            "connector",
             "http://127.0.0.1/?" + ATTACK,
             "1.0",
             Instant.EPOCH,
             List.of(
                     result("a.pass", Outcome.pass(), "> {\"type\":\"ping\"}", "< {\"type\":\"pong\"}"),
                     result("a.fail", Outcome.fail(ATTACK, "y"), "< " + ATTACK + "\u0000\ud800"),
-                    result("b.untested", new Outcome.NotTested("needs --flow"))));
+                    result("b.untested", new Outcome.NotTested("needs --flow"))),
+            Judging.PLAIN);
 
     private HtmlPage open(WebClient browser) throws IOException {
         Path file = folder.resolve("report.html");

@@ -1,7 +1,7 @@
 package dev.agentconnect.conformance.sdk;
 
-import dev.agentconnect.conformance.junit.ConformanceSubject;
 import dev.agentconnect.conformance.junit.ConnectorConformance;
+import dev.agentconnect.conformance.junit.ConnectorSubject;
 import dev.agentconnect.conformance.reference.ReferenceConnector;
 import dev.agentconnect.connector.ConnectorOptions;
 import dev.agentconnect.connector.ConnectorServer;
@@ -19,7 +19,7 @@ class SdkConnectorTest implements ConnectorConformance {
     }
 
     @Override
-    public ConformanceSubject conformanceSubject() {
+    public ConnectorSubject connectorSubject() {
         TimeHook time = TimeHook.open(0);
         SdkTarget target = new SdkTarget(time.timers());
         ConnectorServer server = ConnectorServer.start(
@@ -28,7 +28,7 @@ class SdkConnectorTest implements ConnectorConformance {
                         .apiKey(Secret.of(ReferenceConnector.API_KEY))
                         .timers(time.timers())
                         .build());
-        return ConformanceSubject.at(server.baseUri())
+        return ConnectorSubject.at(server.baseUri())
                 .apiKey(ReferenceConnector.API_KEY)
                 .identity(ReferenceConnector.FLOW, input("1001"))
                 .secondIdentity(ReferenceConnector.FLOW, input("1002"))

@@ -1,7 +1,7 @@
 package dev.agentconnect.examples.recipes;
 
-import dev.agentconnect.conformance.junit.ConformanceSubject;
 import dev.agentconnect.conformance.junit.ConnectorConformance;
+import dev.agentconnect.conformance.junit.ConnectorSubject;
 import dev.agentconnect.connector.ConnectorServer;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.secret.Secret;
@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Timeout;
 class EchoConformanceTest implements ConnectorConformance {
     // region conformance-junit
     @Override
-    public ConformanceSubject conformanceSubject() {
+    public ConnectorSubject connectorSubject() {
         ConnectorServer server = Echo.start(0, Secret.of("recipe-key"));
-        return ConformanceSubject.at(server.baseUri())
+        return ConnectorSubject.at(server.baseUri())
                 .apiKey("recipe-key")
                 .identity("echo_login", Map.of("name", "ann"))
                 .secondIdentity("echo_login", Map.of("name", "bob"))
