@@ -4,14 +4,14 @@ module dev.agentconnect.conformance {
     requires okhttp3;
     requires org.java_websocket;
     requires info.picocli;
-    requires java.net.http;
     requires java.xml;
     requires org.slf4j;
     requires static transitive org.jspecify;
-    requires static transitive org.junit.jupiter.api;
+    requires static transitive org.junit.jupiter.api; // only for who runs the checks as tests
+    requires static org.opentest4j;
 
+    exports dev.agentconnect.conformance.junit;
     exports dev.agentconnect.conformance.platform;
-    exports dev.agentconnect.conformance.platform.junit;
 
     opens dev.agentconnect.conformance.command to
             info.picocli;

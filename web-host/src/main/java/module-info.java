@@ -11,6 +11,7 @@ module dev.agentconnect.host {
     exports dev.agentconnect.host.http;
     exports dev.agentconnect.host.jetty;
     exports dev.agentconnect.host.servlet;
+    exports dev.agentconnect.host.testing;
     exports dev.agentconnect.host.time;
     exports dev.agentconnect.host.websocket;
 }

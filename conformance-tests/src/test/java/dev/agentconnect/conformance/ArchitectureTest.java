@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
     private static final String ROOT = "dev.agentconnect.conformance";
+    private static final String PLATFORM = ROOT + ".platform";
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages(ROOT);
@@ -23,6 +24,8 @@ class ArchitectureTest {
                 .definedBy(ROOT)
                 .layer("command")
                 .definedBy(ROOT + ".command")
+                .layer("junit")
+                .definedBy(ROOT + ".junit")
                 .layer("suite")
                 .definedBy(ROOT + ".suite")
                 .layer("report")
@@ -33,26 +36,62 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".document")
                 .layer("wire")
                 .definedBy(ROOT + ".wire")
+                .layer("scenario")
+                .definedBy(PLATFORM + ".scenario")
+                .layer("scripted")
+                .definedBy(PLATFORM + ".connector")
+                .layer("listen")
+                .definedBy(PLATFORM + ".listen")
+                .layer("port")
+                .definedBy(PLATFORM)
                 .whereLayer("root")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("command")
                 .mayOnlyBeAccessedByLayers("root")
+                .whereLayer("junit")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("suite")
-                .mayOnlyBeAccessedByLayers("command")
+                .mayOnlyBeAccessedByLayers("command", "junit")
                 .whereLayer("report")
-                .mayOnlyBeAccessedByLayers("command")
+                .mayOnlyBeAccessedByLayers("command", "junit")
                 .whereLayer("check")
-                .mayOnlyBeAccessedByLayers("command", "suite", "report")
+                .mayOnlyBeAccessedByLayers("command", "junit", "suite", "report", "scenario", "scripted")
                 .whereLayer("document")
-                .mayOnlyBeAccessedByLayers("root", "command", "suite", "check")
+                .mayOnlyBeAccessedByLayers("root", "command", "junit", "suite", "check")
                 .whereLayer("wire")
-                .mayOnlyBeAccessedByLayers("command", "suite", "check")
+                .mayOnlyBeAccessedByLayers("command", "junit", "suite", "check", "scenario", "scripted", "port")
+                .whereLayer("scenario")
+                .mayOnlyBeAccessedByLayers("command", "junit")
+                .whereLayer("scripted")
+                .mayOnlyBeAccessedByLayers("scenario")
+                .whereLayer("listen")
+                .mayOnlyBeAccessedByLayers("scenario", "scripted")
+                .whereLayer("port")
+                .mayOnlyBeAccessedByLayers("command", "junit", "scenario")
                 .check(CLASSES);
     }
 
     @Test
     void packagesFormNoCycle() {
         slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void neitherSuiteKnowsTheOther() {
+        noClasses()
+                .that()
+                .resideInAPackage(PLATFORM + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + ".suite..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".suite..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(PLATFORM + "..")
+                .check(CLASSES);
     }
 
     @Test

@@ -110,7 +110,13 @@ class CommandLineTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("hello.ack").contains("HACK-02").contains("checks");
-        assertThat(run.out().lines().map(line -> line.split(" ", -1)[0])).doesNotHaveDuplicates();
+        assertThat(run.out().lines().map(line -> line.split(" ", -1)[0]).filter(id -> id.matches("[a-z]+\\..+")))
+                .contains("client.hello-first")
+                .doesNotHaveDuplicates();
+        assertThat(run.out())
+                .containsPattern("\\nHELLO-09 .*client\\.hello-content\\n")
+                .contains(
+                        "rules can be seen on the wire of a connector", "rules can be seen on the wire of a platform");
     }
 
     @Test

@@ -52,8 +52,21 @@ record KitRun(int exitCode, String out, String err) {
                 "--tool-args",
                 "{\"text\":\"hello\"}",
                 "--stimulus-url",
-                connector.stimulusUrl()));
-        args.addAll(List.of(more));
+                connector.stimulusUrl(),
+                "--sent-url",
+                connector.sentUrl(),
+                "--time-hook",
+                connector.timeUrl(),
+                "--scan-url",
+                connector.scanUrl()));
+        for (int i = 0; i < more.length; i++) {
+            int known = more[i].startsWith("--") ? args.indexOf(more[i]) : -1;
+            if (known >= 0 && known + 1 < args.size() && i + 1 < more.length) {
+                args.set(known + 1, more[++i]); // what the test says comes first
+            } else {
+                args.add(more[i]);
+            }
+        }
         return of(args.toArray(String[]::new));
     }
 

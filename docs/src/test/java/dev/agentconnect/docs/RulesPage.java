@@ -5,7 +5,9 @@ import dev.agentconnect.protocol.rule.RuleHomes;
 import dev.agentconnect.protocol.rule.RuleRow;
 import dev.agentconnect.protocol.rule.RuleTable;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes the page that lists every rule with its homes. */
@@ -22,6 +24,7 @@ final class RulesPage {
             - **validator**: a class of `dev.agentconnect.protocol.xagent.validation` reports the rule's id on a document or a packet;
             - **server**, **client**: the class of the connector server SDK or the xAgent client SDK that obeys or enforces it;
             - **kit**: the check of the conformance kit that looks at it over the wire;
+            - **unseen**: the conformance kit has no check for it, and why;
             - **review**: only a person can tell, and why;
             - **open**: not enforced yet, and in which module it will be.
 
@@ -30,6 +33,10 @@ final class RulesPage {
             every payload. The keyword `x-rules` in them names the rule of this page that a constraint expresses.
 
             """;
+
+    /** Kinds whose place is a sentence. */
+    private static final Set<RuleHome.Kind> REASONS =
+            EnumSet.of(RuleHome.Kind.UNSEEN, RuleHome.Kind.REVIEW, RuleHome.Kind.OPEN);
 
     private RulesPage() {}
 
@@ -64,9 +71,7 @@ final class RulesPage {
         for (RuleHome.Kind kind : RuleHome.Kind.values()) {
             String places = RuleHomes.xagent().of(row.id()).stream()
                     .filter(home -> home.kind() == kind)
-                    .map(home -> kind == RuleHome.Kind.REVIEW || kind == RuleHome.Kind.OPEN
-                            ? cell(home.place())
-                            : "`" + home.place() + "`")
+                    .map(home -> REASONS.contains(kind) ? cell(home.place()) : "`" + home.place() + "`")
                     .collect(Collectors.joining(", "));
             if (!places.isEmpty()) {
                 parts.add(kind.word() + ": " + places);

@@ -32,7 +32,7 @@ class RulesPageTest {
                     case VALIDATOR -> "protocol-model/src/main/java/dev/agentconnect/protocol/xagent/validation/";
                     case SERVER -> "connector-server-sdk/src/main/java/dev/agentconnect/connector/";
                     case CLIENT -> "xagent-client-sdk/src/main/java/dev/agentconnect/xagent/";
-                    case KIT, REVIEW, OPEN -> "";
+                    case KIT, UNSEEN, REVIEW, OPEN -> "";
                 };
                 if (!root.isEmpty()) {
                     assertThat(PROJECT.resolve(root + home.place().replace('.', '/') + ".java"))

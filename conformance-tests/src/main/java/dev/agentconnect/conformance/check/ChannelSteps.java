@@ -156,6 +156,28 @@ public final class ChannelSteps {
         return payload;
     }
 
+    /**
+     * Cuts the line as a crash would, then connects, says hello and opens the same channel again.
+     *
+     * @param channel an open channel
+     * @return the channel on its new data plane, under the id that the connector gave it
+     */
+    public BoundChannel reconnect(BoundChannel channel) {
+        channel.plane().socket().drop();
+        return reopen(channel);
+    }
+
+    /**
+     * Connects, says hello and opens a channel again.
+     *
+     * @param channel a channel whose data plane may be gone
+     * @return the channel on its new data plane, under the id that the connector gave it
+     */
+    public BoundChannel reopen(BoundChannel channel) {
+        DataPlane plane = context.connect();
+        return openOn(plane, context.hello(plane, channel.connectorId()), channel.id());
+    }
+
     private static String sessionId(Answer answer) {
         return answer.payload().path("auth_session_id").asText();
     }

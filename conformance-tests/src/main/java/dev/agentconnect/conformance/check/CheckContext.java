@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
  * closes every socket. Used by one thread.
  */
 public final class CheckContext implements AutoCloseable {
-    /** How long a check listens before it says that nothing came. */
-    public static final Duration QUIET = Duration.ofMillis(400);
-
     private final RunSettings settings;
     private final @Nullable CardUnderTest card;
     private final Observations observations;
@@ -37,6 +34,7 @@ public final class CheckContext implements AutoCloseable {
     private final List<DataPlane> planes = new ArrayList<>();
     private final List<RawSocket> sockets = new ArrayList<>();
     private final ChannelSteps channels = new ChannelSteps(this);
+    private final HookCalls hooks;
 
     CheckContext(
             RunSettings settings,
@@ -50,6 +48,7 @@ public final class CheckContext implements AutoCloseable {
         this.transcript = transcript;
         this.http = new HttpProbe(settings.endpoint(), transcript, observations, patience);
         this.patience = patience;
+        this.hooks = new HookCalls(settings.hooks(), transcript);
     }
 
     /**
@@ -77,6 +76,15 @@ public final class CheckContext implements AutoCloseable {
      */
     public Duration timeout() {
         return settings.endpoint().timeout();
+    }
+
+    /**
+     * How long a check listens before it says that nothing came.
+     *
+     * @return the wait, much shorter than the timeout
+     */
+    public Duration quiet() {
+        return settings.quiet();
     }
 
     /**
@@ -231,6 +239,15 @@ public final class CheckContext implements AutoCloseable {
         try (DataPlane other = connect()) {
             hello(other, "");
         }
+    }
+
+    /**
+     * What stands behind the connector.
+     *
+     * @return calls of the hooks that were given
+     */
+    public HookCalls hooks() {
+        return hooks;
     }
 
     void transcriptNote(String what) {

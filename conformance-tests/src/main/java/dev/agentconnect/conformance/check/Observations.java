@@ -1,6 +1,8 @@
 package dev.agentconnect.conformance.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.conformance.document.DocumentRules;
+import dev.agentconnect.conformance.document.Finding;
 import dev.agentconnect.conformance.wire.Packets;
 import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.conformance.wire.TrafficListener;
@@ -8,24 +10,25 @@ import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was noticed in everything that the connector sent during the run, whichever check caused it: envelope rules (section
- * 7), secrets (section 3), and packets that a connector must not send. Bounded; thread safe.
+ * 7), secrets (section 3), packets that a connector must not send, and every rule that can be seen on one packet. Bounded; thread safe.
  */
 public final class Observations implements TrafficListener {
-    /** Notes that are kept; one of a kind is enough to fail. */
-    public static final int MOST_NOTES = 200;
-
+    private static final Set<String> CHAT_TYPES =
+            Set.of("chat.message", "chat.message.ack", "chat.message.delta", "chat.activity");
     private static final int MOST_PACKET_IDS = 100_000;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
     private final Secrets secrets;
-    private final List<Note> notes = new ArrayList<>(); // guarded by this
+    private final @Nullable DocumentRules rules;
+    private final Notes notes = new Notes();
     private final Map<String, Integer> textHashesByPacketId = new HashMap<>(); // guarded by this
     private long packets; // guarded by this
 
@@ -35,25 +38,27 @@ public final class Observations implements TrafficListener {
      * @param secrets what the connector must not send
      */
     public Observations(Secrets secrets) {
-        this.secrets = secrets;
+        this(secrets, null);
     }
 
     /**
-     * Something that a rule forbids.
+     * Starts without notes.
      *
-     * @param rule the rule's id
-     * @param what what was seen
+     * @param secrets what the connector must not send
+     * @param rules what each packet is held against, or null for the envelope alone
      */
-    public record Note(String rule, String what) {}
+    Observations(Secrets secrets, @Nullable DocumentRules rules) {
+        this.secrets = secrets;
+        this.rules = rules;
+    }
 
     /**
-     * The notes about some rules.
+     * What was noted.
      *
-     * @param rules rule ids
-     * @return notes in order
+     * @return the notes so far, and those to come
      */
-    public synchronized List<Note> notesOn(List<String> rules) {
-        return notes.stream().filter(note -> rules.contains(note.rule())).toList();
+    public Notes notes() {
+        return notes;
     }
 
     /**
@@ -83,6 +88,7 @@ public final class Observations implements TrafficListener {
             if (packet.isObject()) {
                 envelope(packet, text);
                 forbidden(packet);
+                document(packet);
             } else {
                 note("WS-04", "a message that is no JSON object");
             }
@@ -152,6 +158,9 @@ public final class Observations implements TrafficListener {
         if (type.equals("chat.message.delta") || type.equals("chat.activity")) {
             note("IM2-29", "a connector sent " + type);
         }
+        if (type.startsWith("chat.") && !CHAT_TYPES.contains(type)) {
+            note("IM2-01", "a connector sent " + type);
+        }
         if (type.startsWith("session.")) {
             note("PROF-01", "a connector sent " + type);
         }
@@ -160,10 +169,30 @@ public final class Observations implements TrafficListener {
         }
     }
 
-    private void note(String rule, String what) {
-        Note note = new Note(rule, what);
-        if (notes.size() < MOST_NOTES && !notes.contains(note)) {
-            notes.add(note);
+    /** Each broken rule once; advice is noted as such, since only a check of advice may ask for it. */
+    private void document(JsonNode packet) {
+        if (rules != null) {
+            String type = packet.path("type").asText();
+            for (Finding finding : rules.packet(packet)) {
+                String rule = finding.error() ? finding.rule() : advice(finding.rule());
+                if (notes.on(List.of(rule)).isEmpty()) {
+                    note(rule, type + ": " + finding.line());
+                }
+            }
         }
+    }
+
+    /**
+     * The name under which advice on a rule is noted.
+     *
+     * @param rule the rule's id
+     * @return what to ask {@link Notes#on} for
+     */
+    public static String advice(String rule) {
+        return rule + " (advice)";
+    }
+
+    private void note(String rule, String what) {
+        notes.add(rule, what);
     }
 }

@@ -3,8 +3,8 @@ package dev.agentconnect.conformance.check;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.document.DocumentRules;
 import dev.agentconnect.conformance.wire.Endpoint;
-import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param second another identity, if given
  * @param toolId the tool to invoke, if given
  * @param toolArguments its arguments
- * @param stimulusUrl where a message of the target's user can be caused, if given
+ * @param qrFlow the flow of type {@code qr_login} to look at, if given; otherwise the first of the card
+ * @param hooks ways to reach what stands behind the connector
+ * @param quiet how long a check listens before it says that nothing came
  * @param rules the rules of whole documents
  * @param clock the wall clock
  */
@@ -25,9 +27,14 @@ public record RunSettings(
         @Nullable AuthIdentity second,
         @Nullable String toolId,
         ObjectNode toolArguments,
-        @Nullable URI stimulusUrl,
+        @Nullable String qrFlow,
+        Hooks hooks,
+        Duration quiet,
         DocumentRules rules,
         Clock clock) {
+    /** How long silence is listened for when nobody says otherwise. */
+    public static final Duration QUIET = Duration.ofMillis(400);
+
     @Override
     public String toString() {
         return "RunSettings[" + endpoint + "]";

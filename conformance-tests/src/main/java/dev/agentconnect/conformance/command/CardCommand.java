@@ -1,5 +1,6 @@
 package dev.agentconnect.conformance.command;
 
+import dev.agentconnect.conformance.check.CardFetch;
 import dev.agentconnect.conformance.document.Finding;
 import dev.agentconnect.conformance.document.JsonText;
 import dev.agentconnect.conformance.wire.Endpoint;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
         name = "card",
         description = "Prints all violations of a Connector Card.",
         mixinStandardHelpOptions = true,
-        versionProvider = KitVersion.class)
+        versionProvider = VersionLine.class)
 final class CardCommand implements Callable<Integer> {
     private static final String ADVICE =
             "expected the URL of a card, which ends in /connector-card.json, not the Base URL";

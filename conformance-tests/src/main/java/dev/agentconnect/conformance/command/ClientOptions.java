@@ -42,27 +42,6 @@ final class ClientOptions {
     @Nullable
     Path apiKeyFile;
 
-    @Option(
-            names = "--report-dir",
-            paramLabel = "DIR",
-            description = "where report.json and junit.xml are written; created if needed")
-    @Nullable
-    Path reportDir;
-
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "10",
-            description = "longest wait for one expectation (default: ${DEFAULT-VALUE})")
-    double timeout = 10;
-
-    @Option(
-            names = "--only",
-            paramLabel = "PREFIX",
-            split = ",",
-            description = "play only scenarios whose id begins so, and those about the whole run")
-    String[] only = {""};
-
     @Override
     public String toString() {
         return "ClientOptions";

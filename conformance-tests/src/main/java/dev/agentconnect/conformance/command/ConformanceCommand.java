@@ -9,11 +9,11 @@ import picocli.CommandLine.Command;
         name = "agent-connect-conformance",
         description = "Checks implementations of the Connector Protocol 3.0 over the wire.",
         mixinStandardHelpOptions = true,
-        versionProvider = KitVersion.class,
+        versionProvider = VersionLine.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:all tested musts hold",
-            "1:a must failed",
+            "0:all tested musts hold, or what fails is in the baseline",
+            "1:a must failed, the kit failed, a known failure no longer fails, or a strict run could not test a must",
             "2:wrong usage",
             "3:nothing reachable at the given URL"
         })

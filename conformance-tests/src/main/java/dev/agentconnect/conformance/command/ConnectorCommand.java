@@ -1,31 +1,12 @@
 package dev.agentconnect.conformance.command;
 
-import dev.agentconnect.conformance.check.AuthIdentity;
-import dev.agentconnect.conformance.check.CardUnderTest;
-import dev.agentconnect.conformance.check.Check;
-import dev.agentconnect.conformance.check.CheckResult;
-import dev.agentconnect.conformance.check.CheckRunner;
+import dev.agentconnect.conformance.check.ConnectorRun;
+import dev.agentconnect.conformance.check.PeerRun;
 import dev.agentconnect.conformance.check.RunSettings;
-import dev.agentconnect.conformance.report.ConsoleReport;
-import dev.agentconnect.conformance.report.JsonReport;
-import dev.agentconnect.conformance.report.JunitReport;
-import dev.agentconnect.conformance.report.RunReport;
 import dev.agentconnect.conformance.suite.ConnectorSuite;
-import dev.agentconnect.conformance.wire.HttpAnswer;
-import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.conformance.wire.WireException;
-import dev.agentconnect.protocol.json.Json;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,12 +16,15 @@ import picocli.CommandLine.Mixin;
         name = "connector",
         description = "Checks a Connector Server over the wire.",
         mixinStandardHelpOptions = true,
-        versionProvider = KitVersion.class)
+        versionProvider = VersionLine.class)
 final class ConnectorCommand implements Callable<Integer> {
     private final Surroundings surroundings;
 
     @Mixin
     private final ConnectorOptions options = new ConnectorOptions();
+
+    @Mixin
+    private final RunOptions runOptions = new RunOptions();
 
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -52,93 +36,15 @@ final class ConnectorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RunSettings settings = new SettingsReader(surroundings).read(options);
-        List<Check> checks = chosenChecks();
-        Path reports = prepareReportDir();
-        CardUnderTest card;
-        try {
-            card = card(settings);
-        } catch (WireException e) {
+        RunSettings settings = new SettingsReader(surroundings).read(options, runOptions);
+        RunPlan plan = runOptions.prepare(ConnectorSuite.checks());
+        try (PeerRun run = ConnectorRun.prepare(settings, SettingsReader.canaries(options))) {
+            return runOptions.play(run, plan, spec.commandLine().getOut(), surroundings.clock());
+        } catch (WireException e) { // no check lets one through: it is the card that could not be fetched
             PrintWriter err = spec.commandLine().getErr();
             err.println("Not reachable: " + settings.endpoint().baseUrl() + " (" + e.got() + ")");
             err.flush();
             return ExitCode.UNREACHABLE;
-        }
-        return run(settings, card, checks, reports);
-    }
-
-    private List<Check> chosenChecks() {
-        List<Check> chosen = ConnectorSuite.checks().stream()
-                .filter(check ->
-                        check.id().startsWith("run.") || Stream.of(options.only).anyMatch(check.id()::startsWith))
-                .toList();
-        if (chosen.stream().noneMatch(check -> Stream.of(options.only).anyMatch(check.id()::startsWith))) {
-            throw new UsageException("--only names no check; see the command list");
-        }
-        return chosen;
-    }
-
-    private @Nullable Path prepareReportDir() {
-        Path directory = options.reportDir;
-        if (directory == null) {
-            return null;
-        }
-        try {
-            return Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new UsageException("--report-dir cannot be created");
-        }
-    }
-
-    private static @Nullable CardUnderTest card(RunSettings settings) {
-        HttpAnswer answer =
-                CardFetch.fetch(settings.endpoint(), settings.endpoint().url("/connector-card.json"));
-        return CardFetch.json(answer.body())
-                .filter(tree -> answer.ok() && tree.isObject())
-                .map(CardUnderTest::new)
-                .orElse(null);
-    }
-
-    private int run(RunSettings settings, @Nullable CardUnderTest card, List<Check> checks, @Nullable Path reports) {
-        ConsoleReport console = new ConsoleReport(spec.commandLine().getOut());
-        Instant started = surroundings.clock().instant();
-        List<CheckResult> results =
-                new CheckRunner(settings, card, secrets(settings, card)).run(checks, console::progress);
-        RunReport report = new RunReport(settings.endpoint().baseUrl().toString(), KitVersion.read(), started, results);
-        console.summary(report);
-        if (reports != null) {
-            write(reports, report);
-        }
-        return report.allMustsHold() ? ExitCode.CONFORMANT : ExitCode.BROKEN;
-    }
-
-    private static Secrets secrets(RunSettings settings, @Nullable CardUnderTest card) {
-        Map<String, String> values = new LinkedHashMap<>();
-        if (settings.endpoint().apiKey() != null) {
-            values.put("API key", settings.endpoint().apiKey());
-        }
-        CardUnderTest fields = card == null ? new CardUnderTest(Json.object()) : card;
-        collect(values, fields, settings.first(), "auth input");
-        collect(values, fields, settings.second(), "second auth input");
-        return new Secrets(values);
-    }
-
-    private static void collect(
-            Map<String, String> values, CardUnderTest card, @Nullable AuthIdentity identity, String label) {
-        if (identity != null) {
-            card.secretFields(identity)
-                    .forEach(field -> values.put(
-                            label + " '" + field + "'",
-                            identity.input().path(field).asText()));
-        }
-    }
-
-    private static void write(Path directory, RunReport report) {
-        try {
-            Files.write(directory.resolve("report.json"), JsonReport.render(report));
-            Files.writeString(directory.resolve("junit.xml"), JunitReport.render(report));
-        } catch (IOException e) {
-            throw new UsageException("--report-dir cannot be written to");
         }
     }
 }

@@ -48,25 +48,36 @@ final class ConnectorOptions {
     String stimulusUrl;
 
     @Option(
-            names = "--report-dir",
-            paramLabel = "DIR",
-            description = "where report.json and junit.xml are written; created if needed")
+            names = "--sent-url",
+            paramLabel = "URL",
+            description = "takes GET ?after=N and answers {sent: [...], last_index}: what the target was sent since")
     @Nullable
-    Path reportDir;
+    String sentUrl;
 
     @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "10",
-            description = "longest wait for one expectation (default: ${DEFAULT-VALUE})")
-    double timeout = 10;
+            names = "--time-hook",
+            paramLabel = "URL",
+            description = "takes POST {advance_millis} and moves the connector's clock; for test builds only")
+    @Nullable
+    String timeHook;
+
+    @Option(names = "--qr-flow", paramLabel = "ID", description = "flow of type qr_login (default: the card's first)")
+    @Nullable
+    String qrFlow;
 
     @Option(
-            names = "--only",
-            paramLabel = "PREFIX",
-            split = ",",
-            description = "run only checks whose id begins so, and those about the whole run")
-    String[] only = {""};
+            names = "--scan-url",
+            paramLabel = "URL",
+            description = "takes POST {flow_id, auth_session_id, qr_code_text, qr_code_image}, scans and confirms it")
+    @Nullable
+    String scanUrl;
+
+    @Option(
+            names = "--canary-file",
+            paramLabel = "FILE",
+            description = "secrets planted at the target, one a line; none may ever be received")
+    @Nullable
+    Path canaryFile;
 
     @Override
     public String toString() {

@@ -3,8 +3,13 @@ package dev.agentconnect.conformance.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.check.AuthIdentity;
+import dev.agentconnect.conformance.check.HookName;
+import dev.agentconnect.conformance.check.Hooks;
 import dev.agentconnect.conformance.check.RunSettings;
 import dev.agentconnect.conformance.wire.Endpoint;
+import dev.agentconnect.conformance.wire.Hook;
+import dev.agentconnect.conformance.wire.HttpHook;
+import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
@@ -15,12 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Turns options into settings; what is wrong with them is a {@link UsageException} that never quotes a value. */
 final class SettingsReader {
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
-    private static final double LONGEST_TIMEOUT = 600;
 
     private final Surroundings surroundings;
 
@@ -28,20 +35,53 @@ final class SettingsReader {
         this.surroundings = surroundings;
     }
 
-    RunSettings read(ConnectorOptions options) {
-        if (!(options.timeout > 0 && options.timeout <= LONGEST_TIMEOUT)) {
-            throw new UsageException("--timeout must be more than 0 and at most 600 seconds");
-        }
-        Duration timeout = Duration.ofMillis((long) Math.ceil(options.timeout * 1_000));
+    RunSettings read(ConnectorOptions options, RunOptions run) {
+        Duration timeout = run.timeout();
         return new RunSettings(
-                new Endpoint(baseUrl(options.url), apiKey(options), timeout),
+                new Endpoint(baseUrl(options.url), apiKey(options.apiKey, options.apiKeyFile), timeout),
                 identity(options, options.authInput, "--auth-input"),
                 identity(options, options.authInput2, "--auth-input-2"),
                 options.tool,
                 options.toolArgs == null ? Json.object() : object(options.toolArgs, "--tool-args"),
-                options.stimulusUrl == null ? null : httpUrl(options.stimulusUrl, "--stimulus-url"),
+                options.qrFlow,
+                hooks(options, timeout),
+                run.quiet(),
                 surroundings.rules(),
                 surroundings.clock());
+    }
+
+    /** The planted secrets, which are worth as much as real ones and so come from a file only. */
+    static List<String> canaries(ConnectorOptions options) {
+        if (options.canaryFile == null) {
+            return List.of();
+        }
+        List<String> planted = file(options.canaryFile, "--canary-file")
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .toList();
+        if (planted.stream().anyMatch(value -> value.length() < Secrets.SHORTEST_LOOKED_FOR)) {
+            throw new UsageException(
+                    "--canary-file: a secret needs at least " + Secrets.SHORTEST_LOOKED_FOR + " characters");
+        }
+        return planted;
+    }
+
+    private static Hooks hooks(ConnectorOptions options, Duration timeout) {
+        Map<HookName, Hook> hooks = new EnumMap<>(HookName.class);
+        post(hooks, HookName.STIMULUS, options.stimulusUrl, timeout);
+        post(hooks, HookName.TIME, options.timeHook, timeout);
+        post(hooks, HookName.SCAN, options.scanUrl, timeout);
+        if (options.sentUrl != null) {
+            hooks.put(HookName.SENT, HttpHook.get(httpUrl(options.sentUrl, HookName.SENT.option()), timeout));
+        }
+        return new Hooks(hooks);
+    }
+
+    private static void post(Map<HookName, Hook> hooks, HookName name, @Nullable String url, Duration timeout) {
+        if (url != null) {
+            hooks.put(name, HttpHook.post(httpUrl(url, name.option()), timeout));
+        }
     }
 
     /** Section 3: http or https, a host, no userinfo, query or fragment. */
@@ -71,10 +111,12 @@ final class SettingsReader {
         }
     }
 
-    private @Nullable String apiKey(ConnectorOptions options) {
-        String key = options.apiKey;
-        if (key == null && options.apiKeyFile != null) {
-            key = file(options.apiKeyFile, "--api-key-file").strip();
+    /** The key of the option, else of the file, else of the environment; nobody's is null. */
+    @Nullable
+    String apiKey(@Nullable String given, @Nullable Path keyFile) {
+        String key = given;
+        if (key == null && keyFile != null) {
+            key = file(keyFile, "--api-key-file").strip();
         }
         if (key == null) {
             key = surroundings.environment().get(Surroundings.API_KEY);
@@ -120,7 +162,7 @@ final class SettingsReader {
         }
     }
 
-    static String file(Path path, String option) {
+    private static String file(Path path, String option) {
         try {
             return Files.readString(path);
         } catch (IOException e) {

@@ -31,4 +31,12 @@ public interface DocumentRules {
      * @return all broken rules
      */
     List<Finding> descriptor(JsonNode descriptor, DescriptorFacts facts);
+
+    /**
+     * Checks one packet that a connector sent, by itself (sections 3 and 6 to 9, and the profiles).
+     *
+     * @param packet any JSON value
+     * @return all broken rules
+     */
+    List<Finding> packet(JsonNode packet);
 }

@@ -3,9 +3,11 @@ package dev.agentconnect.conformance.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.validation.CardValidator;
 import dev.agentconnect.protocol.xagent.validation.DescriptorContext;
 import dev.agentconnect.protocol.xagent.validation.DescriptorValidator;
+import dev.agentconnect.protocol.xagent.validation.PacketValidator;
 import dev.agentconnect.protocol.xagent.validation.SkillValidator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,11 @@ public final class ProtocolDocumentRules implements DocumentRules {
                         ? DescriptorValidator.validate(descriptor)
                         : DescriptorValidator.validate(
                                 descriptor, new DescriptorContext(card, facts.connectorId(), facts.channel())));
+    }
+
+    @Override
+    public List<Finding> packet(JsonNode packet) {
+        return findings(PacketValidator.validate(packet, Direction.TO_XAGENT));
     }
 
     /** A card too broken to be compared with: the card's own check says so, this document is then looked at alone. */

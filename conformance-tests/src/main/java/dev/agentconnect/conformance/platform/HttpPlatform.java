@@ -2,14 +2,11 @@ package dev.agentconnect.conformance.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.wire.Hook;
+import dev.agentconnect.conformance.wire.HttpHook;
 import dev.agentconnect.protocol.json.Json;
-import dev.agentconnect.protocol.json.JsonException;
-import dev.agentconnect.protocol.json.JsonLimits;
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /**
@@ -24,15 +21,9 @@ public final class HttpPlatform implements PlatformUnderTest {
     /** The code of a step that could not be handed over. */
     public static final String UNREACHABLE = "driver_unreachable";
 
-    private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
     private static final Duration LONGEST_STEP = Duration.ofMinutes(10);
-    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
 
-    private final URI url;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(LONGEST_CONNECT)
-            .build();
+    private final Hook driver;
 
     /**
      * A driver.
@@ -40,31 +31,23 @@ public final class HttpPlatform implements PlatformUnderTest {
      * @param url where it takes steps
      */
     public HttpPlatform(URI url) {
-        this.url = url;
+        this.driver = HttpHook.post(url, LONGEST_STEP);
     }
 
     @Override
     public StepAnswer perform(PlatformStep step) {
         ObjectNode body = Json.object();
         body.put("driver", CONTRACT).put("step", step.name().word()).set("args", step.args());
-        HttpRequest request = HttpRequest.newBuilder(url)
-                .timeout(LONGEST_STEP)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body)))
-                .build();
+        Hook.Answer answer;
         try {
-            HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            return response.statusCode() == 200
-                    ? read(READER.read(response.body()))
-                    : new StepAnswer.Failed("driver_answered_" + response.statusCode());
-        } catch (JsonException e) {
-            return new StepAnswer.Failed("driver_answered_no_json");
-        } catch (IOException e) {
+            answer = driver.call(body);
+        } catch (UncheckedIOException e) {
             return new StepAnswer.Failed(UNREACHABLE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new StepAnswer.Failed("interrupted");
         }
+        if (answer.status() != 200) {
+            return new StepAnswer.Failed("driver_answered_" + answer.status());
+        }
+        return answer.body().isObject() ? read(answer.body()) : new StepAnswer.Failed("driver_answered_no_json");
     }
 
     /** Turns the driver's answer into a step's. */

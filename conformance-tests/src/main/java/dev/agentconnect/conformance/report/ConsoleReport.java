@@ -3,12 +3,20 @@ package dev.agentconnect.conformance.report;
 import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckResult;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Prints one line per check while the run goes on, details of what failed, and a summary. Used by one thread. */
 public final class ConsoleReport {
+    /** Enough to name each reason once; the report files have them all. */
+    private static final int MOST_UNTESTED_LINES = 30;
+
     private final PrintWriter out;
+    private final int total;
+    private int done;
 
     /**
      * Makes a report.
@@ -16,7 +24,18 @@ public final class ConsoleReport {
      * @param out where to print; not closed
      */
     public ConsoleReport(PrintWriter out) {
+        this(out, 0);
+    }
+
+    /**
+     * Makes a report that counts.
+     *
+     * @param out where to print; not closed
+     * @param total how many checks will run; 0 when that is not known
+     */
+    public ConsoleReport(PrintWriter out, int total) {
         this.out = out;
+        this.total = total;
     }
 
     /**
@@ -27,13 +46,14 @@ public final class ConsoleReport {
     public void progress(CheckResult result) {
         Check check = result.check();
         out.printf(
-                "%-10s  %-28s  %-6s  %s  [%s]  %d ms%n",
+                "%-10s  %-28s  %-6s  %s  [%s]  %d ms%s%n",
                 result.outcome().word().toUpperCase(Locale.ROOT),
                 check.id(),
                 "§" + check.section(),
                 check.title(),
                 rules(check),
-                result.took().toMillis());
+                result.took().toMillis(),
+                counter());
         String detail = RunReport.detail(result.outcome());
         if (!detail.isEmpty()) {
             out.println("            " + detail);
@@ -42,6 +62,11 @@ public final class ConsoleReport {
             result.transcript().forEach(line -> out.println("            | " + line));
         }
         out.flush();
+    }
+
+    private String counter() {
+        done++;
+        return total == 0 ? "" : "  " + done + "/" + total;
     }
 
     private static String rules(Check check) {
@@ -68,8 +93,46 @@ public final class ConsoleReport {
         section(report, "error", "Faults of the kit");
         section(report, "warning", "Advice not followed");
         section(report, "ambiguous", "Ambiguities: the text is open, this is what was seen");
-        out.println(report.allMustsHold() ? "All tested musts hold." : "NOT conformant.");
+        untested(report);
+        remarks(report, Standing.KNOWN, "Known failures, as the baseline says");
+        remarks(report, Standing.UNEXPECTED, "No longer failing, so the baseline is out of date");
+        out.println(verdict(report));
         out.flush();
+    }
+
+    private static String verdict(RunReport report) {
+        if (!report.accepted()) {
+            return report.allMustsHold() ? "NOT accepted, though all tested musts hold." : "NOT conformant.";
+        }
+        if (!report.allMustsHold()) {
+            return "Accepted: nothing but known failures.";
+        }
+        return "All tested musts hold.";
+    }
+
+    private void untested(RunReport report) {
+        List<CheckResult> untested = report.untestedMusts();
+        if (untested.isEmpty()) {
+            return;
+        }
+        out.println(untested.size() + " musts were NOT TESTED"
+                + (report.judging().strict() ? ", which a strict run does not accept:" : ":"));
+        Map<String, List<String>> idsByReason = untested.stream()
+                .collect(Collectors.groupingBy(
+                        result -> RunReport.detail(result.outcome()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(result -> result.check().id(), Collectors.toList())));
+        idsByReason.entrySet().stream()
+                .limit(MOST_UNTESTED_LINES)
+                .forEach(entry -> out.println("  " + entry.getKey() + ": " + String.join(" ", entry.getValue())));
+    }
+
+    private void remarks(RunReport report, Standing standing, String title) {
+        List<CheckResult> results = report.with(standing);
+        if (!results.isEmpty()) {
+            out.println(title + ":");
+            results.forEach(result -> out.println("  " + result.check().id() + ": " + report.remark(result)));
+        }
     }
 
     private void section(RunReport report, String word, String title) {

@@ -23,14 +23,18 @@ public final class JsonReport {
         root.put("protocol_version", "3.0");
         root.put("url", report.url());
         root.put("started", report.started().toString());
+        root.put("suite", report.suite());
         root.put("all_musts_hold", report.allMustsHold());
+        root.put("accepted", report.accepted());
+        root.put("strict", report.judging().strict());
+        root.put("untested_musts", report.untestedMusts().size());
         ObjectNode counts = root.putObject("counts");
         report.counts().forEach((word, count) -> counts.put(word.replace(' ', '_'), count));
-        report.results().forEach(result -> root.withArray("results").add(one(result)));
+        report.results().forEach(result -> root.withArray("results").add(one(report, result)));
         return Json.bytes(root);
     }
 
-    private static ObjectNode one(CheckResult result) {
+    private static ObjectNode one(RunReport report, CheckResult result) {
         Check check = result.check();
         ObjectNode node = Json.object();
         node.put("id", check.id());
@@ -40,6 +44,11 @@ public final class JsonReport {
         node.put("title", check.title());
         node.put("outcome", result.outcome().word().replace(' ', '_'));
         node.put("detail", RunReport.detail(result.outcome()));
+        node.put("standing", report.standing(result).word());
+        String remark = report.remark(result);
+        if (!remark.isEmpty()) {
+            node.put("remark", remark);
+        }
         node.put("millis", result.took().toMillis());
         result.transcript().forEach(line -> node.withArray("transcript").add(line));
         return node;

@@ -48,8 +48,8 @@ final class ActivityChecks {
         return Json.object().put("status", status);
     }
 
-    private static Reply send(BoundChannel channel, ObjectNode activity) {
-        return Reply.to(channel.plane(), channel.envelope("chat.activity", activity), CheckContext.QUIET);
+    private static Reply send(CheckContext context, BoundChannel channel, ObjectNode activity) {
+        return Reply.to(channel.plane(), channel.envelope("chat.activity", activity), context.quiet());
     }
 
     private static Outcome valid(CheckContext context) {
@@ -57,7 +57,7 @@ final class ActivityChecks {
         List<ObjectNode> snapshots =
                 List.of(activity("thinking"), activity("tool").put("tool_name", "search"), activity("idle"));
         for (ObjectNode snapshot : snapshots) {
-            Reply reply = send(channel, snapshot);
+            Reply reply = send(context, channel, snapshot);
             Verdict.require(reply.answer().isEmpty() && !reply.closed(), "no answer to " + snapshot, reply.ending());
         }
         Chat.mustBeAccepted(channel, Chat.text(context, Chat.newId(), "conformance: after activity"));
@@ -73,7 +73,7 @@ final class ActivityChecks {
                 Json.object());
         List<String> ignored = new ArrayList<>();
         for (ObjectNode snapshot : snapshots) {
-            Reply reply = send(channel, snapshot);
+            Reply reply = send(context, channel, snapshot);
             Verdict.require(!reply.succeeded() && !reply.closed(), "an error or nothing", reply.ending());
             if (reply.answer().isEmpty()) {
                 ignored.add(snapshot.path("status").asText("no status"));
@@ -87,7 +87,7 @@ final class ActivityChecks {
 
     private static Outcome unknownStatus(CheckContext context) {
         BoundChannel channel = Chat.channel(context);
-        Reply reply = send(channel, activity("conformance"));
+        Reply reply = send(context, channel, activity("conformance"));
         Verdict.require(!reply.succeeded() && !reply.closed(), "an error or nothing", reply.ending());
         Chat.mustBeAccepted(channel, Chat.text(context, Chat.newId(), "conformance: after unknown activity"));
         return Outcome.pass();

@@ -44,7 +44,8 @@ final class AuthChecks {
                         "8.13",
                         "auth.logout needs an open channel",
                         context -> notOpen(context, "auth.logout"),
-                        "AUTH-17"),
+                        "AUTH-17",
+                        "DEV-06"),
                 Check.must(
                         "auth.start",
                         "8.8",
@@ -59,7 +60,8 @@ final class AuthChecks {
                         "Success carries a descriptor that says connected",
                         AuthChecks::success,
                         "MIN-08",
-                        "AUTH-10"),
+                        "AUTH-10",
+                        "DEV-05"),
                 Check.must(
                         "auth.unknown-flow",
                         "8.7",
@@ -84,7 +86,8 @@ final class AuthChecks {
                         "8.12",
                         "auth.cancel of an unknown session answers with a status of the list",
                         AuthChecks::cancelUnknown,
-                        "AUTH-16"),
+                        "AUTH-16",
+                        "MIN-09"),
                 Check.must(
                         "auth.cancel-keeps-login",
                         "8.11",
@@ -99,7 +102,8 @@ final class AuthChecks {
                         AuthChecks::logout,
                         "MIN-10",
                         "AUTH-18",
-                        "AUTH-20"));
+                        "AUTH-20",
+                        "DEV-06"));
     }
 
     private static Outcome notOpen(CheckContext context, String type) {

@@ -23,16 +23,22 @@ public final class ConnectorSuite {
                         BadInputChecks.all(),
                         FrameChecks.all(),
                         ChannelChecks.all(),
+                        SwapChecks.all(),
                         AuthChecks.all(),
                         WrongInputChecks.all(),
+                        QrChecks.all(),
                         ToolChecks.all(),
                         ToolCorrelationChecks.all(),
                         ChatChecks.all(),
                         DeltaChecks.all(),
                         ActivityChecks.all(),
                         InboundChecks.all(),
+                        InboundEndChecks.all(),
                         UploadChecks.all(),
                         DownloadChecks.all(),
+                        TargetChecks.all(),
+                        CrashChecks.all(),
+                        TimeChecks.all(),
                         WholeRunChecks.all())
                 .flatMap(List::stream)
                 .toList();

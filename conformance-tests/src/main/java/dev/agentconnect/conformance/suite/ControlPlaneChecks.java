@@ -1,6 +1,7 @@
 package dev.agentconnect.conformance.suite;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.conformance.check.Canaries;
 import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
@@ -16,7 +17,6 @@ import java.util.Locale;
 /** Card, skill and health over HTTP (sections 3 and 4). */
 final class ControlPlaneChecks {
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
-    private static final String WRONG_KEY = "this-is-not-the-key";
 
     private ControlPlaneChecks() {}
 
@@ -142,7 +142,7 @@ final class ControlPlaneChecks {
 
     private static Outcome healthKey(CheckContext context) {
         HttpAnswer without = context.http().get("/health", null);
-        HttpAnswer wrong = context.http().get("/health", WRONG_KEY);
+        HttpAnswer wrong = context.http().get("/health", Canaries.API_KEY);
         if (without.ok() && wrong.ok()) {
             throw Verdict.notTested("/health demands no key");
         }

@@ -66,8 +66,8 @@ final class DeltaChecks {
         ObjectNode first = send(channel, id, 1, "conformance: ");
         ObjectNode second = send(channel, id, 2, "deltas");
         List<JsonNode> answers = new ArrayList<>();
-        channel.plane().answerTo(first, CheckContext.QUIET).ifPresent(answer -> answers.add(answer.packet()));
-        channel.plane().answerTo(second, CheckContext.QUIET).ifPresent(answer -> answers.add(answer.packet()));
+        channel.plane().answerTo(first, context.quiet()).ifPresent(answer -> answers.add(answer.packet()));
+        channel.plane().answerTo(second, context.quiet()).ifPresent(answer -> answers.add(answer.packet()));
         Verdict.require(answers.isEmpty(), "no answer to a good delta", answers);
         Chat.mustBeAccepted(channel, Chat.text(context, id, "conformance: deltas"));
         return Outcome.pass();
@@ -78,7 +78,7 @@ final class DeltaChecks {
         String id = Chat.newId();
         send(channel, id, 1, "conformance: ");
         ObjectNode again = send(channel, id, 1, "conformance: ");
-        Optional<Answer> answer = channel.plane().answerTo(again, CheckContext.QUIET);
+        Optional<Answer> answer = channel.plane().answerTo(again, context.quiet());
         send(channel, id, 2, "repeat");
         Chat.mustBeAccepted(channel, Chat.text(context, id, "conformance: repeat"));
         return answer.map(seen -> Outcome.ambiguous("the repeated delta got " + seen.describe()))

@@ -8,6 +8,7 @@ import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.HttpAnswer;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,9 @@ import java.util.Map;
 /** Files from the connector to xAgent (section 5.2; IM profile v2, section 5). */
 final class DownloadChecks {
     private static final byte[] CONTENT = "conformance \u6587\u4ef6 \u0000\u0001\r\n".getBytes(StandardCharsets.UTF_8);
+
+    /** Ten random characters of 16 kinds are 40 bits, and most of them differ. */
+    private static final int FEWEST_DIFFERING = 8;
 
     private DownloadChecks() {}
 
@@ -45,6 +49,12 @@ final class DownloadChecks {
                         "DOWN-01",
                         "DOWN-04"),
                 Check.should(
+                        "download.unguessable",
+                        "3",
+                        "A download_url cannot be guessed from another one",
+                        DownloadChecks::unguessable,
+                        "AUTHZ-07"),
+                Check.should(
                         "download.disposition",
                         "5.2",
                         "A download names its file in Content-Disposition",
@@ -62,6 +72,23 @@ final class DownloadChecks {
                         "Odd names of a user's file smuggle nothing into the headers",
                         DownloadChecks::oddNames,
                         "DOWN-05"));
+    }
+
+    /** Two neighbours that differ in fewer characters than a guesser could try give each other away. */
+    private static Outcome unguessable(CheckContext context) {
+        Stimulus user = Stimulus.of(context);
+        BoundChannel channel = Chat.channel(context);
+        String one = receive(user, channel, "one.txt").url(context);
+        String two = receive(user, channel, "two.txt").url(context);
+        long differing = Math.abs(one.length() - two.length());
+        for (int i = 0; i < Math.min(one.length(), two.length()); i++) {
+            differing += one.charAt(i) == two.charAt(i) ? 0 : 1;
+        }
+        Verdict.require(
+                differing >= FEWEST_DIFFERING,
+                "at least " + FEWEST_DIFFERING + " differing characters",
+                differing + " between two download URLs");
+        return Outcome.pass();
     }
 
     private static Outcome unknown(CheckContext context) {
@@ -82,13 +109,21 @@ final class DownloadChecks {
         String url(CheckContext context) {
             String given = file.path("download_url").asText();
             Verdict.require(!given.isEmpty(), "a download_url (IM2-16)", "none");
-            URI uri = URI.create(given);
+            URI uri = parse(given);
             if (!uri.isAbsolute()) {
                 return context.endpoint().url(given.startsWith("/") ? given : "/" + given);
             }
             Verdict.require(
                     List.of("http", "https").contains(uri.getScheme()), "http, https or relative", uri.getScheme());
             return given;
+        }
+
+        private static URI parse(String given) {
+            try {
+                return new URI(given);
+            } catch (URISyntaxException e) {
+                throw Verdict.fail("a download_url that is a URL (IM2-16)", "something else");
+            }
         }
 
         HttpAnswer download(CheckContext context, Map<String, String> headers) {

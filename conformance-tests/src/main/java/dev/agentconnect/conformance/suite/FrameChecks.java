@@ -7,8 +7,11 @@ import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.conformance.wire.FrameKind;
+import dev.agentconnect.conformance.wire.SocketEvent;
 import dev.agentconnect.protocol.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -40,7 +43,33 @@ final class FrameChecks {
                         "6",
                         "A text message in several frames is one packet",
                         FrameChecks::fragmented,
-                        "WS-04"));
+                        "WS-04"),
+                Check.must(
+                        "frame.slow",
+                        "6",
+                        "A text message whose frames come slowly is one packet",
+                        FrameChecks::slow,
+                        "WS-04"),
+                Check.must(
+                        "frame.orphan",
+                        "6",
+                        "A continuation of nothing is not taken for a packet",
+                        FrameChecks::orphan,
+                        "WS-04",
+                        "ERR-01"),
+                Check.must(
+                        "frame.interleaved",
+                        "6",
+                        "A text message within another is not taken for a packet",
+                        FrameChecks::interleaved,
+                        "WS-04",
+                        "ERR-01"),
+                Check.should(
+                        "frame.close-codes",
+                        "6",
+                        "Binary, bad UTF-8 and oversize are closed with 1003, 1007 and 1009, or answered with an error",
+                        FrameChecks::closeCodes,
+                        "WS-03"));
     }
 
     private static Outcome binary(CheckContext context) {
@@ -60,7 +89,7 @@ final class FrameChecks {
     }
 
     private static Outcome notExecuted(CheckContext context, DataPlane plane, ObjectNode ping) {
-        Reply reply = Reply.after(plane, ping, CheckContext.QUIET.multipliedBy(5));
+        Reply reply = Reply.after(plane, ping, context.quiet().multipliedBy(5));
         Verdict.require(!reply.succeeded(), "a close or type=error", reply.ending());
         context.otherConnectionsStillWork();
         return reply.refused() ? Outcome.pass() : Outcome.ambiguous("it was ignored without a word");
@@ -75,15 +104,67 @@ final class FrameChecks {
     }
 
     private static Outcome fragmented(CheckContext context) {
+        return inThree(context, Duration.ZERO);
+    }
+
+    private static Outcome slow(CheckContext context) {
+        return inThree(context, context.quiet());
+    }
+
+    private static Outcome inThree(CheckContext context, Duration pause) {
         DataPlane plane = BadInputChecks.ready(context);
         ObjectNode ping = plane.envelope("ping", null, Json.object().put("note", "\u6587\u4ef6"));
         byte[] bytes = Json.bytes(ping);
         int third = bytes.length / 3;
         plane.socket().frame(FrameKind.TEXT, Arrays.copyOfRange(bytes, 0, third), false);
+        plane.poll(packet -> false, pause);
         plane.socket().frame(FrameKind.CONTINUATION, Arrays.copyOfRange(bytes, third, 2 * third), false);
+        plane.poll(packet -> false, pause);
         plane.socket().frame(FrameKind.CONTINUATION, Arrays.copyOfRange(bytes, 2 * third, bytes.length), true);
         Reply reply = Reply.after(plane, ping, context.timeout());
         Verdict.require(reply.succeeded(), "pong", reply.ending());
         return Outcome.pass();
+    }
+
+    private static Outcome orphan(CheckContext context) {
+        DataPlane plane = BadInputChecks.ready(context);
+        ObjectNode ping = plane.envelope("ping", null, Json.object());
+        plane.socket().frame(FrameKind.CONTINUATION, Json.bytes(ping), true);
+        return notExecuted(context, plane, ping);
+    }
+
+    private static Outcome interleaved(CheckContext context) {
+        DataPlane plane = BadInputChecks.ready(context);
+        ObjectNode ping = plane.envelope("ping", null, Json.object());
+        plane.socket().frame(FrameKind.TEXT, new byte[] {'{'}, false);
+        plane.socket().frame(FrameKind.TEXT, Json.bytes(ping), true);
+        return notExecuted(context, plane, ping);
+    }
+
+    private static Outcome closeCodes(CheckContext context) {
+        List<String> others = new ArrayList<>();
+        closesWith(context, others, "binary", FrameKind.BINARY, new byte[] {'{', '}'}, 1003);
+        closesWith(context, others, "invalid UTF-8", FrameKind.TEXT, new byte[] {'{', (byte) 0xff, '}'}, 1007);
+        byte[] oversize = new byte[OVERSIZE];
+        Arrays.fill(oversize, (byte) ' ');
+        closesWith(context, others, "oversize", FrameKind.TEXT, oversize, 1009);
+        return others.isEmpty()
+                ? Outcome.pass()
+                : Outcome.warning(
+                        "the close code of RFC 6455, section 7.4.1, or type=error", String.join("; ", others));
+    }
+
+    private static void closesWith(
+            CheckContext context, List<String> others, String what, FrameKind kind, byte[] bytes, int code) {
+        DataPlane plane = BadInputChecks.ready(context);
+        plane.socket().frame(kind, bytes, true);
+        boolean error = plane.poll(
+                        packet -> packet.path("type").asText().equals("error"),
+                        context.quiet().multipliedBy(5))
+                .isPresent();
+        int got = plane.awaitClose(Duration.ZERO).map(SocketEvent.Closed::code).orElse(0);
+        if (!error && got != code) {
+            others.add(what + " got " + (got == 0 ? "nothing" : got));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.agentconnect.conformance.suite;
 
+import dev.agentconnect.conformance.check.Canaries;
 import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
@@ -70,7 +71,7 @@ final class HandshakeChecks {
 
     private static Outcome key(CheckContext context) {
         RawSocket without = context.dial(Handshake.regular(null));
-        RawSocket wrong = context.dial(Handshake.regular("this-is-not-the-key"));
+        RawSocket wrong = context.dial(Handshake.regular(Canaries.API_KEY));
         boolean demanded = context.card().apiKeyRequired().orElse(false);
         if (without.wasOpened() && wrong.wasOpened() && !demanded) {
             throw Verdict.notTested("/ws demands no key");

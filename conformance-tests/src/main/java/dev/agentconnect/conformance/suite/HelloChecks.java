@@ -73,7 +73,8 @@ final class HelloChecks {
                         "8.1",
                         "Hello without protocol_version is refused",
                         context -> refused(context, hello -> hello.remove("protocol_version")),
-                        "HELLO-06"),
+                        "HELLO-06",
+                        "HELLO-08"),
                 Check.must(
                         "hello.low-version",
                         "8.1",
@@ -139,7 +140,7 @@ final class HelloChecks {
 
     private static Outcome silenceBefore(CheckContext context) {
         DataPlane plane = context.connect();
-        plane.poll(packet -> !packet.path("connector_channel_id").asText().isEmpty(), CheckContext.QUIET)
+        plane.poll(packet -> !packet.path("connector_channel_id").asText().isEmpty(), context.quiet())
                 .ifPresent(packet -> {
                     throw Verdict.fail(
                             "no user-level packet before hello",

@@ -6,14 +6,11 @@ import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
-import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.protocol.json.Json;
-import java.time.Duration;
 import java.util.List;
 
 /** Messages from the target's user (IM profile v2, sections 3, 5, 7 and 9). */
 final class InboundChecks {
-    private static final Duration LONG_QUIET = Duration.ofSeconds(1);
     private static final List<String> FORBIDDEN =
             List.of("session_id", "user_connector_id", "user_id", "connector_id", "role");
 
@@ -63,7 +60,7 @@ final class InboundChecks {
         user.say(text);
         JsonNode message = user.await(channel, text);
         shape(channel, message);
-        boolean twice = user.poll(channel, text, CheckContext.QUIET)
+        boolean twice = user.poll(channel, text, context.quiet())
                 .filter(other -> !other.path("payload")
                         .path("message_id")
                         .equals(message.path("payload").path("message_id")))
@@ -94,20 +91,13 @@ final class InboundChecks {
         }
     }
 
-    private static BoundChannel reconnect(CheckContext context, BoundChannel channel) {
-        channel.plane().socket().drop();
-        DataPlane plane = context.connect();
-        String connectorId = context.hello(plane, channel.connectorId());
-        return context.channels().openOn(plane, connectorId, channel.id());
-    }
-
     private static Outcome redelivery(CheckContext context) {
         Stimulus user = Stimulus.of(context);
         BoundChannel channel = Chat.channel(context);
         String text = Stimulus.newText();
         user.say(text);
         JsonNode first = user.await(channel, text);
-        BoundChannel again = reconnect(context, channel);
+        BoundChannel again = context.channels().reconnect(channel);
         JsonNode second = user.await(again, text);
         Verdict.require(
                 second.path("payload")
@@ -118,9 +108,8 @@ final class InboundChecks {
         Stimulus.acknowledge(again.plane(), second);
         // A round trip on the same socket, so that the ack is read before the socket is cut.
         again.ask("connection.descriptor.get", Json.object());
-        BoundChannel third = reconnect(context, again);
-        Verdict.require(
-                user.poll(third, text, LONG_QUIET).isEmpty(), "nothing after accepted (IM2-50)", "the message again");
+        BoundChannel third = context.channels().reconnect(again);
+        Verdict.require(!user.isHeard(third, text), "nothing after accepted (IM2-50)", "the message again");
         return Outcome.pass();
     }
 
@@ -146,7 +135,9 @@ final class InboundChecks {
         channel.ask("channel.close", Json.object());
         user.say(text);
         Verdict.require(
-                user.poll(channel, text, LONG_QUIET).isEmpty(), "nothing on a closed channel (CLOSE-02)", "a message");
+                user.poll(channel, text, context.quiet().multipliedBy(2)).isEmpty(),
+                "nothing on a closed channel (CLOSE-02)",
+                "a message");
         BoundChannel again = context.channels().openOn(channel.plane(), channel.connectorId(), channel.id());
         JsonNode message = user.await(again, text);
         Stimulus.acknowledge(again.plane(), message);

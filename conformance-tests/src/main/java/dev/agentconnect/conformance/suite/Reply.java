@@ -40,6 +40,9 @@ record Reply(Optional<Answer> answer, String ending, boolean closed) {
     }
 
     private static boolean isAnswer(ObjectNode packet, JsonNode candidate) {
+        if (candidate.path("type").asText().equals("tool.progress.push")) {
+            return false;
+        }
         String requestId = packet.path("request_id").asText();
         boolean sameRequest =
                 !requestId.isEmpty() && candidate.path("request_id").asText().equals(requestId);

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.check.BoundChannel;
 import dev.agentconnect.conformance.check.CheckContext;
+import dev.agentconnect.conformance.check.HookName;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.DataPlane;
-import dev.agentconnect.conformance.wire.HttpAnswer;
+import dev.agentconnect.conformance.wire.Hook;
 import dev.agentconnect.protocol.json.Json;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
@@ -17,12 +17,10 @@ import java.util.UUID;
 /** Makes the user of the first identity's chat speak, and waits for what the connector makes of it. */
 final class Stimulus {
     private final CheckContext context;
-    private final URI url;
     private final String chatId;
 
-    private Stimulus(CheckContext context, URI url, String chatId) {
+    private Stimulus(CheckContext context, String chatId) {
         this.context = context;
-        this.url = url;
         this.chatId = chatId;
     }
 
@@ -32,9 +30,10 @@ final class Stimulus {
         if (chatId.isEmpty()) {
             throw Verdict.notTested("the auth input has no chat_id to speak from");
         }
-        URI url = Optional.ofNullable(context.settings().stimulusUrl())
-                .orElseThrow(() -> Verdict.notTested("needs --stimulus-url"));
-        return new Stimulus(context, url, chatId);
+        if (context.settings().hooks().find(HookName.STIMULUS).isEmpty()) {
+            throw Verdict.notTested("needs " + HookName.STIMULUS.option());
+        }
+        return new Stimulus(context, chatId);
     }
 
     static String newText() {
@@ -51,11 +50,11 @@ final class Stimulus {
 
     /** Whether the stimulus takes a file with that name; it may refuse odd ones with 400. */
     boolean takesFile(String text, String filename, String mediaType, byte[] content) {
-        HttpAnswer answer = answerTo(file(text, filename, mediaType, content));
-        if (answer.status() == 400) {
-            return false;
+        Hook.Answer answer = context.hooks().call(HookName.STIMULUS, file(text, filename, mediaType, content));
+        if (!answer.ok() && answer.status() != 400) {
+            throw Verdict.notTested("the stimulus answered " + answer.status());
         }
-        return accepted(answer);
+        return answer.ok();
     }
 
     private ObjectNode file(String text, String filename, String mediaType, byte[] content) {
@@ -68,18 +67,7 @@ final class Stimulus {
     }
 
     private void post(ObjectNode body) {
-        accepted(answerTo(body));
-    }
-
-    private HttpAnswer answerTo(ObjectNode body) {
-        return context.http().postJson(url.toString(), Json.bytes(body));
-    }
-
-    private static boolean accepted(HttpAnswer answer) {
-        if (!answer.ok()) {
-            throw Verdict.notTested("the stimulus URL answered " + answer);
-        }
-        return true;
+        context.hooks().require(HookName.STIMULUS, body);
     }
 
     /** The next message with that text; others that wait are acknowledged, since they may block the channel. */
@@ -87,6 +75,12 @@ final class Stimulus {
         return poll(channel, text, context.timeout())
                 .orElseThrow(() -> Verdict.fail(
                         "chat.message with the user's text", channel.plane().ending()));
+    }
+
+    /** Whether a message with that text comes, after a round trip that gives it time to be sent. */
+    boolean isHeard(BoundChannel channel, String text) {
+        channel.ask("connection.descriptor.get", Json.object());
+        return poll(channel, text, context.quiet().multipliedBy(3)).isPresent();
     }
 
     Optional<JsonNode> poll(BoundChannel channel, String text, Duration wait) {

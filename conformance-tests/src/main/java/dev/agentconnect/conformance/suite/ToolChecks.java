@@ -28,14 +28,16 @@ final class ToolChecks {
                         "MIN-12",
                         "TOOL-12",
                         "TOOL-13",
-                        "ENV-06"),
+                        "ENV-06",
+                        "TOOL-17"),
                 Check.must("tool.unknown", "8.18", "An unknown tool fails", ToolChecks::unknown, "TOOL-03", "ERR-02"),
                 Check.must(
                         "tool.channel-refused",
                         "8.18",
                         "A channel that is missing, unknown, closed or of another data plane is refused",
                         ToolChecks::channelRefused,
-                        "TOOL-10"),
+                        "TOOL-10",
+                        "DEV-08"),
                 Check.must(
                         "tool.unauthenticated",
                         "8.18",
@@ -47,19 +49,24 @@ final class ToolChecks {
                         "8.18",
                         "A connector_channel_id in the arguments has no effect",
                         ToolChecks::argumentChannel,
-                        "TOOL-05"),
+                        "TOOL-05",
+                        "TOOL-06",
+                        "IM1-03"),
                 Check.must(
                         "tool.missing-arguments",
                         "8.19",
                         "Missing required arguments fail in tool.invoke.ack",
                         ToolChecks::missingArguments,
-                        "ERR-02"),
+                        "ERR-02",
+                        "TOOL-ARGS",
+                        "DEV-10"),
                 Check.must(
                         "tool.wrong-argument-type",
                         "8.19",
                         "An argument of the wrong type",
                         ToolChecks::wrongArgumentType,
-                        "ERR-02"));
+                        "ERR-02",
+                        "TOOL-ARGS"));
     }
 
     private static Outcome success(CheckContext context) {

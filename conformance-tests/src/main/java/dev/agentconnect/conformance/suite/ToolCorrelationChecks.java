@@ -64,7 +64,7 @@ final class ToolCorrelationChecks {
         List<String> open = new ArrayList<>(List.of(packetId(first), packetId(second)));
         for (int i = 0; i < 2; i++) {
             JsonNode answer = channel.plane()
-                    .poll(packet -> packet.path("request_id").asText().equals("1"), context.timeout())
+                    .poll(packet -> isAnswer(packet, "1"), context.timeout())
                     .orElseThrow(() -> Verdict.fail(
                             "an answer to both calls", channel.plane().ending()));
             String replyTo = answer.path("reply_to").asText();
@@ -74,6 +74,12 @@ final class ToolCorrelationChecks {
             Verdict.require(open.remove(replyTo), "one answer for each call", "two for one call");
         }
         return Outcome.pass();
+    }
+
+    /** Progress may name the request, but is no answer to it (section 8.20). */
+    private static boolean isAnswer(JsonNode packet, String requestId) {
+        return packet.path("request_id").asText().equals(requestId)
+                && !packet.path("type").asText().equals("tool.progress.push");
     }
 
     private static String packetId(JsonNode packet) {
@@ -90,7 +96,7 @@ final class ToolCorrelationChecks {
     private static void owns(CheckContext context, BoundChannel channel, ObjectNode request) {
         JsonNode answer = channel.plane()
                 .poll(
-                        packet -> packet.path("request_id").asText().equals("1")
+                        packet -> isAnswer(packet, "1")
                                 && (names(packet, "connector_channel_id", channel.id())
                                         || names(packet, "reply_to", packetId(request))),
                         context.timeout())

@@ -5,7 +5,7 @@ import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Observations;
 import dev.agentconnect.conformance.check.Outcome;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What must hold of everything that the connector sent during the run; so these checks come last. */
 final class WholeRunChecks {
@@ -30,7 +30,7 @@ final class WholeRunChecks {
                 Check.must(
                         "run.secrets",
                         "3",
-                        "Neither the key nor a secret auth input appears in anything received",
+                        "No key, secret auth input or planted secret appears in anything received",
                         context -> context.observations().watchesSecrets()
                                 ? nothingNoted(context, List.of("AUTHZ-09"))
                                 : new Outcome.NotTested("no secret of 8 or more characters was given"),
@@ -39,7 +39,23 @@ final class WholeRunChecks {
                         "ERR-04",
                         "DOWN-06",
                         "TOOL-13"),
-                check("run.directions", "V2 4", "The connector sends no delta and no activity", "IM2-29"),
+                check(
+                        "run.directions",
+                        "V2 4",
+                        "The connector sends no delta, no activity and no chat packet of its own invention",
+                        "IM2-01",
+                        "IM2-29"),
+                check("run.packets", "7", "Every packet by itself follows schema and text rules", RuleIds.PACKET),
+                Check.should(
+                        "run.packet-advice",
+                        "7",
+                        "Every packet by itself follows the advice",
+                        context -> nothingNoted(
+                                context,
+                                Stream.of(RuleIds.PACKET_ADVICE)
+                                        .map(Observations::advice)
+                                        .toList()),
+                        RuleIds.PACKET_ADVICE),
                 check("run.internal-signals", "11", "No session or history packet on the wire", "PROF-01"),
                 Check.must(
                         "run.legacy-push",
@@ -56,16 +72,8 @@ final class WholeRunChecks {
     }
 
     private static Outcome nothingNoted(CheckContext context, List<String> rules) {
-        List<Observations.Note> notes = context.observations().notesOn(rules);
-        if (!notes.isEmpty()) {
-            return Outcome.fail(
-                    "nothing of the kind in the whole run",
-                    notes.stream()
-                            .map(note -> note.what() + " (" + note.rule() + ")")
-                            .collect(Collectors.joining("; ")));
-        }
-        return context.observations().packets() == 0
-                ? new Outcome.NotTested("no packet was received in this run")
-                : Outcome.pass();
+        return context.observations()
+                .notes()
+                .outcome(rules, context.observations().packets());
     }
 }

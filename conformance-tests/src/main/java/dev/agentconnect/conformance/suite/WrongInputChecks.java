@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.check.AuthIdentity;
 import dev.agentconnect.conformance.check.BoundChannel;
+import dev.agentconnect.conformance.check.Canaries;
 import dev.agentconnect.conformance.check.ChannelSteps;
 import dev.agentconnect.conformance.check.Check;
 import dev.agentconnect.conformance.check.CheckContext;
@@ -17,8 +18,10 @@ import java.util.List;
 
 /** Authentication with wrong input (sections 8.7 and 8.8). */
 final class WrongInputChecks {
-    private static final String WRONG_VALUE = "not-a-valid-value";
     private static final Duration PAUSE = Duration.ofMillis(200);
+
+    /** For fields that are no secret, which may show up in what the connector sends. */
+    private static final String WRONG_VALUE = "not-a-valid-value";
 
     private WrongInputChecks() {}
 
@@ -35,7 +38,8 @@ final class WrongInputChecks {
                         "8.7",
                         "A wrong secret does not authenticate; good input afterwards does",
                         WrongInputChecks::wrong,
-                        "AUTH-05"));
+                        "AUTH-05",
+                        "AUTHZ-08"));
     }
 
     private static Outcome empty(CheckContext context) {
@@ -54,12 +58,10 @@ final class WrongInputChecks {
         BoundChannel channel = tracked(context);
         List<String> taken = new ArrayList<>();
         for (String field : requiredFields(context, identity)) {
-            Answer answer = attempt(context, channel, identity, field, WRONG_VALUE);
+            boolean secret = context.card().secretFields(identity).contains(field);
+            Answer answer = attempt(context, channel, identity, field, secret ? Canaries.CREDENTIAL : WRONG_VALUE);
             if (authenticated(answer)) {
-                Verdict.require(
-                        !context.card().secretFields(identity).contains(field),
-                        "a wrong '" + field + "' to fail",
-                        answer.describe());
+                Verdict.require(!secret, "a wrong '" + field + "' to fail", answer.describe());
                 taken.add(field);
             }
         }

@@ -136,7 +136,11 @@ public final class DataPlane implements AutoCloseable {
         return poll(candidate -> answers(packet, candidate), wait).map(found -> new Answer(packet, found));
     }
 
+    /** Progress names its request too, and never is the answer to it (section 8.20). */
     private static boolean answers(JsonNode request, JsonNode candidate) {
+        if (candidate.path("type").asText().equals("tool.progress.push")) {
+            return false;
+        }
         String requestId = request.path("request_id").asText();
         return (!requestId.isEmpty() && candidate.path("request_id").asText().equals(requestId))
                 || candidate

@@ -74,7 +74,7 @@ public final class HttpProbe implements AutoCloseable {
         Request.Builder request = request(url, apiKey);
         headers.forEach(request::header);
         transcript.sent("GET " + url + headers.keySet());
-        return send(request.build(), true);
+        return send(request.build());
     }
 
     /**
@@ -105,24 +105,23 @@ public final class HttpProbe implements AutoCloseable {
                 + (content == null
                         ? "without a file"
                         : "of " + content.length() + " characters as '" + form.filename() + "'"));
-        return send(request.build(), true);
+        return send(request.build());
     }
 
     /**
-     * Posts a JSON text; used for the stimulus.
+     * Begins an upload and cuts the connection in the middle of the file.
      *
-     * @param url absolute
-     * @param json the body
-     * @return the answer
-     * @throws WireException when none comes
+     * @param form what to upload
+     * @param apiKey the bearer key, if one is to be sent
      */
-    public HttpAnswer postJson(String url, byte[] json) {
-        transcript.sent("POST (stimulus) of " + json.length + " bytes");
-        Request request = new Request.Builder()
-                .url(url)
-                .post(RequestBody.create(json, MediaType.get("application/json")))
-                .build();
-        return send(request, false); // the stimulus is no part of the connector
+    public void uploadCutOff(UploadForm form, @Nullable String apiKey) {
+        transcript.sent("POST /files/uploads, cut off in the middle of '" + form.filename() + "'");
+        try {
+            CutUpload.send(endpoint, form, apiKey);
+        } catch (IOException e) {
+            // The connector may end the connection first; what it does next is what the check is about.
+            transcript.note("the connection ended: " + e.getClass().getSimpleName());
+        }
     }
 
     private static Request.Builder request(String url, @Nullable String apiKey) {
@@ -133,22 +132,18 @@ public final class HttpProbe implements AutoCloseable {
         return request;
     }
 
-    private HttpAnswer send(Request request, boolean fromConnector) {
-        if (fromConnector) {
-            patience.require(Patience.HTTP);
-        }
+    private HttpAnswer send(Request request) {
+        patience.require(Patience.HTTP);
         String path = request.url().encodedPath();
         try (Response response = client.newCall(request).execute()) {
             HttpAnswer answer = new HttpAnswer(response.code(), lowerCase(response.headers()), bytes(response.body()));
             transcript.received(answer + " " + answer.header("content-type").orElse("no content type"));
-            if (fromConnector) {
-                patience.answered(Patience.HTTP);
-                traffic.http(path, response.headers() + answer.text());
-            }
+            patience.answered(Patience.HTTP);
+            traffic.http(path, response.headers() + answer.text());
             return answer;
         } catch (IOException e) {
             transcript.received(e.getClass().getSimpleName());
-            if (fromConnector && e instanceof InterruptedIOException) {
+            if (e instanceof InterruptedIOException) {
                 patience.missed(Patience.HTTP);
             }
             throw new WireException(

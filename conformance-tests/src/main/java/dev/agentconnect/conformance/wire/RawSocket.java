@@ -167,7 +167,7 @@ public final class RawSocket implements AutoCloseable {
             return Optional.ofNullable(events.poll(wait.toNanos(), TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WireException("an answer", "an interrupt of the kit");
+            throw new IllegalStateException("the kit was interrupted", e); // never the connector's fault
         }
     }
 

@@ -14,8 +14,8 @@ class ObservationsTest {
         return "{\"schema\":\"xagent.connector.packet/v1\",\"packet_id\":\"p1\",\"type\":\"pong\"" + fields + "}";
     }
 
-    private List<Observations.Note> on(String rule) {
-        return observations.notesOn(List.of(rule));
+    private List<Notes.Note> on(String rule) {
+        return observations.notes().on(List.of(rule));
     }
 
     @Test
@@ -57,10 +57,10 @@ class ObservationsTest {
 
     @Test
     void notesAreBounded() {
-        for (int i = 0; i < 2 * Observations.MOST_NOTES; i++) {
+        for (int i = 0; i < 2 * Notes.MOST; i++) {
             observations.http("/" + i, "long-enough-key");
         }
 
-        assertThat(on("AUTHZ-09")).hasSize(Observations.MOST_NOTES);
+        assertThat(on("AUTHZ-09")).hasSize(Notes.MOST);
     }
 }

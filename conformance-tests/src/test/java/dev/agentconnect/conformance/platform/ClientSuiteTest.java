@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agentconnect.conformance.platform.scenario.ClientSuite;
 import dev.agentconnect.conformance.platform.scenario.Scenario;
 import dev.agentconnect.conformance.platform.standin.Flaw;
-import dev.agentconnect.protocol.rule.RuleHome;
-import dev.agentconnect.protocol.rule.RuleHomes;
-import dev.agentconnect.protocol.rule.RuleRow;
 import dev.agentconnect.protocol.rule.RuleTable;
 import java.util.Arrays;
 import java.util.List;
@@ -19,29 +16,6 @@ class ClientSuiteTest {
     private static final List<Scenario> SCENARIOS = ClientSuite.scenarios();
     private static final Set<String> RULES =
             SCENARIOS.stream().flatMap(scenario -> scenario.rules().stream()).collect(Collectors.toSet());
-    private static final List<String> RULES_OF_PLATFORMS = RuleTable.xagent().rows().stream()
-            .filter(row -> row.kinds().contains(RuleRow.CheckKind.CLIENT_WIRE))
-            .map(RuleRow::id)
-            .toList();
-
-    @Test
-    void everyRuleThatCanBeSeenOfAPlatformHasAScenarioOrAReason() {
-        assertThat(RULES_OF_PLATFORMS)
-                .hasSizeGreaterThan(80)
-                .allSatisfy(rule -> assertThat(
-                                RULES.contains(rule) != ClientSuite.reasons().containsKey(rule))
-                        .as(rule)
-                        .isTrue());
-    }
-
-    @Test
-    void everyRuleWithAScenarioHasOneAsItsHome() {
-        assertThat(RULES_OF_PLATFORMS.stream().filter(RULES::contains))
-                .allSatisfy(rule -> assertThat(RuleHomes.xagent().of(rule))
-                        .as(rule)
-                        .anyMatch(home ->
-                                home.kind() == RuleHome.Kind.KIT && home.place().startsWith("client.")));
-    }
 
     @Test
     void everyScenarioHasAnIdOfItsOwnAndRulesOfTheTable() {

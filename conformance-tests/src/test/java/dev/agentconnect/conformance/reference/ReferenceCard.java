@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 final class ReferenceCard {
     static final String CARD_ID = "im.reference";
     static final String FLOW = "reference_bot_binding";
+    static final String QR_FLOW = "reference_qr_login";
     static final String TOOL = "reference_message_send";
 
     private static final String CARD = """
@@ -51,6 +52,11 @@ final class ReferenceCard {
                   {"name": "bot_token", "label": "Bot token", "input_type": "password", "required": true, "secret": true},
                   {"name": "chat_id", "label": "Chat id", "input_type": "text", "required": true}
                 ]
+              }, {
+                "id": "reference_qr_login",
+                "target_type": "im",
+                "type": "qr_login",
+                "title": "Scan a code"
               }],
               "security": {"trust_level": "third_party", "api_key_required": true, "data_classes": ["message", "file"]}
             }
@@ -74,6 +80,10 @@ final class ReferenceCard {
         ObjectNode card = (ObjectNode) tree;
         if (mutant == Mutant.CARD_WITHOUT_VERSION) {
             ((ObjectNode) card.get("connector")).remove("version");
+        }
+        if (mutant == Mutant.TOOL_OF_CARD_MISSING) {
+            ObjectNode future = card.withArray("tools").get(0).deepCopy();
+            card.withArray("tools").add(future.put("tool_id", "reference_future_tool"));
         }
         return card;
     }

@@ -29,7 +29,12 @@ final class ReferenceChat {
         content.set("files", payload.path("files"));
         JsonNode before = channel.accepted.get(id);
         if (id.isEmpty()) {
+            socket.error(packet, "invalid_packet");
+        } else if (state.is(Mutant.CUT_DELTA_BLOCKS_FINAL) && channel.cutDeltas.contains(id)) {
             reject(packet, channel, "invalid_packet");
+        } else if (before != null && before.equals(content) && state.is(Mutant.DUPLICATE_SENT_AGAIN)) {
+            state.toTarget(channel, payload.path("text").asText(), "");
+            ack(packet, channel, "duplicate");
         } else if (before != null && (before.equals(content) || state.is(Mutant.CHAT_CONFLICT_IS_DUPLICATE))) {
             ack(packet, channel, state.is(Mutant.CHAT_TWICE_ACCEPTED) ? "accepted" : "duplicate");
         } else if (before != null) {
@@ -39,10 +44,19 @@ final class ReferenceChat {
         } else if (isEmpty(payload) && !state.is(Mutant.CHAT_EMPTY_ACCEPTED)) {
             reject(packet, channel, "invalid_packet");
         } else if (!filesKnown(payload, channel)) {
+            if (state.is(Mutant.REJECTED_SENT_IN_PART)) {
+                state.toTarget(channel, payload.path("text").asText(), "");
+            }
             reject(packet, channel, "file_ref_not_found");
         } else {
             channel.accepted.put(id, content);
-            channel.deltas.remove(id);
+            List<String> interim = channel.deltas.remove(id);
+            if (interim != null && state.is(Mutant.DELTAS_SENT_TOO)) {
+                state.toTarget(channel, String.join("", interim) + " final", "");
+            }
+            if (interim != null || !state.is(Mutant.FINAL_NEEDS_DELTA)) {
+                state.toTarget(channel, payload.path("text").asText(), "");
+            }
             ack(packet, channel, "accepted");
         }
     }
@@ -67,7 +81,11 @@ final class ReferenceChat {
         ObjectNode payload = Json.object();
         payload.set("message_id", packet.path("payload").path("message_id"));
         payload.put("status", status);
-        socket.answer(packet, "chat.message.ack", channel.id, payload);
+        String request = packet.path("request_id").asText();
+        boolean swap = state.is(Mutant.CHAT_ACKED_ON_OTHER_CHANNEL) && request.equals(state.lastChatRequest);
+        socket.answer(packet, "chat.message.ack", swap ? state.lastChatChannel : channel.id, payload);
+        state.lastChatRequest = request;
+        state.lastChatChannel = channel.id;
     }
 
     private void reject(JsonNode packet, Channel channel, String code) {
@@ -102,8 +120,12 @@ final class ReferenceChat {
 
     void ack(JsonNode packet, Channel channel) {
         JsonNode payload = packet.path("payload");
-        boolean done =
-                List.of("accepted", "duplicate").contains(payload.path("status").asText());
+        boolean finallyRejected = payload.path("status").asText().equals("rejected")
+                && (!payload.path("retryable").asBoolean() || state.is(Mutant.INBOUND_DROPPED_ON_BUSY))
+                && !state.is(Mutant.INBOUND_RETRIED_FOR_EVER);
+        boolean done = finallyRejected
+                || List.of("accepted", "duplicate")
+                        .contains(payload.path("status").asText());
         if (done && !state.is(Mutant.INBOUND_REPEATED)) {
             channel.pending.remove(payload.path("message_id").asText());
         }

@@ -1,5 +1,6 @@
 package dev.agentconnect.conformance.reference;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -17,6 +18,9 @@ public final class ReferenceConnector implements AutoCloseable {
 
     /** Its auth flow. */
     public static final String FLOW = ReferenceCard.FLOW;
+
+    /** Its flow with a code. */
+    public static final String QR_FLOW = ReferenceCard.QR_FLOW;
 
     /** Its tool. */
     public static final String TOOL = ReferenceCard.TOOL;
@@ -38,6 +42,24 @@ public final class ReferenceConnector implements AutoCloseable {
     }
 
     /**
+     * Its card.
+     *
+     * @return a new tree
+     */
+    public static ObjectNode card() {
+        return ReferenceCard.card(Mutant.NONE);
+    }
+
+    /**
+     * Its skill.
+     *
+     * @return Markdown
+     */
+    public static String skill() {
+        return ReferenceCard.skill(Mutant.NONE);
+    }
+
+    /**
      * Its Base URL, with a path prefix.
      *
      * @return an http URL
@@ -52,7 +74,34 @@ public final class ReferenceConnector implements AutoCloseable {
      * @return an http URL
      */
     public String stimulusUrl() {
-        return "http://127.0.0.1:" + server.getPort() + ReferenceHttp.STIMULUS;
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.STIMULUS;
+    }
+
+    /**
+     * Where what the target was sent can be read.
+     *
+     * @return an http URL
+     */
+    public String sentUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.SENT;
+    }
+
+    /**
+     * Where its clock can be moved.
+     *
+     * @return an http URL
+     */
+    public String timeUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.TIME;
+    }
+
+    /**
+     * Where a code can be scanned.
+     *
+     * @return an http URL
+     */
+    public String scanUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.SCAN;
     }
 
     @Override

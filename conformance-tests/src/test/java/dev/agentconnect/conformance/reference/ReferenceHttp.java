@@ -5,10 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.reference.ReferenceState.Channel;
 import dev.agentconnect.conformance.reference.ReferenceState.StoredFile;
 import dev.agentconnect.protocol.json.Json;
-import dev.agentconnect.protocol.json.JsonLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import mockwebserver3.Dispatcher;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Control plane, transfer plane, the handshake and the stimulus. */
 final class ReferenceHttp extends Dispatcher {
     static final String PREFIX = "/reference";
-    static final String STIMULUS = "/stimulus";
+    static final Duration FILE_LIVES = Duration.ofHours(3);
     private static final String SUBPROTOCOL = "xagent.connector.packet.v1";
     private static final Pattern FILENAME = Pattern.compile("filename=\"([^\"]*)\"");
     private static final Pattern BOUNDARY = Pattern.compile("boundary=(.+)$");
@@ -38,8 +37,9 @@ final class ReferenceHttp extends Dispatcher {
     public MockResponse dispatch(RecordedRequest request) {
         String path = request.getUrl().encodedPath();
         synchronized (state) {
-            if (path.equals(STIMULUS)) {
-                return stimulus(request);
+            if (ReferenceHooks.has(path)) {
+                ReferenceHooks.Answer answer = new ReferenceHooks(state).call(path, request);
+                return json(answer.status(), answer.body());
             }
             return switch (path.substring(PREFIX.length())) {
                 case "/connector-card.json" -> card(request);
@@ -109,16 +109,19 @@ final class ReferenceHttp extends Dispatcher {
                     : status(400);
         }
         state.files.put(file.ref(), file);
+        if (state.is(Mutant.UPLOAD_SENDS)) {
+            state.toTarget(channel, "", file.name());
+        }
         ObjectNode answer = Json.object();
         answer.put("file_ref", file.ref());
         answer.put("file_type", "file");
         answer.put("filename", file.name());
         answer.put("byte_size", file.bytes().size());
-        answer.put("expires_at", 1_900_000_000_000L);
+        answer.put("expires_at", file.expires().toEpochMilli());
         return json(200, answer);
     }
 
-    private static @Nullable StoredFile readFile(RecordedRequest request, String channelId) {
+    private @Nullable StoredFile readFile(RecordedRequest request, String channelId) {
         Matcher boundary = BOUNDARY.matcher(String.valueOf(request.getHeaders().get("Content-Type")));
         ByteString body = request.getBody();
         if (!boundary.find() || body == null) {
@@ -130,7 +133,13 @@ final class ReferenceHttp extends Dispatcher {
                 ByteString bytes = part.body().readByteString();
                 Matcher name = FILENAME.matcher(disposition);
                 if (disposition.contains("name=\"file\"") && name.find()) {
-                    return new StoredFile(ReferenceState.newId("file_"), channelId, name.group(1), "text/plain", bytes);
+                    return new StoredFile(
+                            ReferenceState.newId("file_"),
+                            channelId,
+                            name.group(1),
+                            "text/plain",
+                            bytes,
+                            state.now().plus(FILE_LIVES));
                 }
             }
             return null;
@@ -157,69 +166,6 @@ final class ReferenceHttp extends Dispatcher {
             answer.addHeader("X-H", "1");
         }
         return answer.build();
-    }
-
-    private MockResponse stimulus(RecordedRequest request) {
-        ByteString body = request.getBody();
-        JsonNode said = Json.reader(JsonLimits.DOCUMENT).read(body == null ? new byte[0] : body.toByteArray());
-        if (said.path("file").path("filename").asText().contains("..")) {
-            return status(400); // a stimulus may be choosy about names
-        }
-        for (Channel channel : state.channels.values()) {
-            if (channel.loggedIn() && channel.chatId.equals(said.path("chat_id").asText())) {
-                receive(channel, said);
-            }
-        }
-        return status(200);
-    }
-
-    private void receive(Channel channel, JsonNode said) {
-        ObjectNode payload = Json.object();
-        payload.put("message_id", ReferenceState.newId("in_"));
-        payload.put("text", said.path("text").asText());
-        payload.put("created_at", 1_790_000_000_000L);
-        if (state.is(Mutant.INBOUND_WITH_ROLE)) {
-            payload.put("role", "user");
-        }
-        if (said.has("file")) {
-            JsonNode given = said.path("file");
-            StoredFile file = new StoredFile(
-                    ReferenceState.newId("file_"),
-                    channel.id,
-                    given.path("filename").asText(),
-                    given.path("mime_type").asText(),
-                    ByteString.of(
-                            Base64.getDecoder().decode(given.path("base64").asText())));
-            state.files.put(file.ref(), file);
-            payload.withArray("files")
-                    .addObject()
-                    .put("type", "file")
-                    .put("file_ref", file.ref())
-                    .put("filename", file.name())
-                    .put("download_url", "/files/refs/" + file.ref());
-        }
-        enqueue(channel, payload);
-    }
-
-    private void enqueue(Channel channel, ObjectNode payload) {
-        channel.pending.put(payload.path("message_id").asText(), payload);
-        ReferenceSocket route = channel.route;
-        if (route == null) {
-            return;
-        }
-        route.push("chat.message", channel.id, payload);
-        if (state.is(Mutant.INBOUND_TWICE)) {
-            route.push("chat.message", channel.id, payload.deepCopy().put("message_id", "again"));
-        }
-        if (state.is(Mutant.LEGACY_PUSH_SENT)) {
-            route.push("message.push", channel.id, payload);
-        }
-        if (state.is(Mutant.DELTA_SENT)) {
-            route.push("chat.message.delta", channel.id, payload);
-        }
-        if (state.is(Mutant.SESSION_SENT)) {
-            route.push("session.sync_message", channel.id, payload);
-        }
     }
 
     private static MockResponse status(int code) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class ReferencePackets {
     private final ReferenceSocket socket;
     private final ReferenceState state;
+    private final ReferenceAuth auth;
     private final ReferenceTools tools;
     private final ReferenceChat chat;
     private String connectorId = "";
@@ -20,6 +21,7 @@ final class ReferencePackets {
     ReferencePackets(ReferenceSocket socket) {
         this.socket = socket;
         this.state = socket.state;
+        this.auth = new ReferenceAuth(socket);
         this.tools = new ReferenceTools(socket);
         this.chat = new ReferenceChat(socket);
     }
@@ -55,6 +57,7 @@ final class ReferencePackets {
             String given = payload.path("connector_id").asText();
             connectorId = state.connectorIds.contains(given) ? given : ReferenceState.newId("conn_");
             state.connectorIds.add(connectorId);
+            state.leases.returned(connectorId, socket);
         }
         ObjectNode ack = Json.object();
         ack.put("connector_card_id", ReferenceCard.CARD_ID);
@@ -114,7 +117,11 @@ final class ReferencePackets {
         if (state.is(Mutant.INBOUND_FORGOTTEN)) {
             channel.pending.clear();
         }
-        ObjectNode payload = withDescriptor(channel, Json.object());
+        channel.cutDeltas.addAll(channel.deltas.keySet());
+        if (state.is(Mutant.RECONNECT_FORGETS_ACCEPTED)) {
+            channel.accepted.clear();
+        }
+        ObjectNode payload = auth.withDescriptor(channel, Json.object());
         if (!state.is(Mutant.OPEN_WITHOUT_PAYLOAD_CHANNEL)) {
             payload.put("connector_channel_id", channel.id);
         }
@@ -129,11 +136,6 @@ final class ReferencePackets {
                         .findFirst()
                         .orElse(null)
                 : null;
-    }
-
-    private ObjectNode withDescriptor(Channel channel, ObjectNode payload) {
-        payload.set("connection_descriptor", channel.descriptor(state.mutant));
-        return payload;
     }
 
     private void onChannel(JsonNode packet, String type) {
@@ -212,61 +214,21 @@ final class ReferencePackets {
 
     private void route(JsonNode packet, String type, Channel channel) {
         switch (type) {
-            case "auth.start" -> start(packet, channel);
-            case "auth.status" -> socket.failed(packet, "auth.status.ack", "auth_session_not_found");
-            case "auth.cancel" -> cancel(packet, channel);
-            case "auth.logout" -> logout(packet, channel);
+            case "auth.start" -> auth.start(packet, channel);
+            case "auth.status" -> auth.status(packet, channel);
+            case "auth.cancel" -> auth.cancel(packet, channel);
+            case "auth.logout" -> auth.logout(packet, channel);
             case "connection.descriptor.get" ->
                 socket.answer(
-                        packet, "connection.descriptor.get.ack", channel.id, withDescriptor(channel, Json.object()));
+                        packet,
+                        "connection.descriptor.get.ack",
+                        channel.id,
+                        auth.withDescriptor(channel, Json.object()));
             case "tool.invoke" -> tools.invoke(packet, channel);
             case "chat.message" -> chat.message(packet, channel);
             case "chat.message.delta" -> chat.delta(packet, channel);
             case "chat.message.ack" -> chat.ack(packet, channel);
             default -> chat.activity(packet, channel);
         }
-    }
-
-    private void start(JsonNode packet, Channel channel) {
-        JsonNode payload = packet.path("payload");
-        String token = payload.path("input").path("bot_token").asText();
-        String chatId = payload.path("input").path("chat_id").asText();
-        boolean flowOk = payload.path("flow_id").asText().equals(ReferenceCard.FLOW);
-        boolean good = !token.isEmpty() && token.equals(ReferenceConnector.TOKENS_BY_CHAT.get(chatId));
-        boolean taken = (state.is(Mutant.AUTH_TAKES_ANY_SECRET) && !token.isEmpty())
-                || (state.is(Mutant.AUTH_TAKES_EMPTY) && (token.isEmpty() || chatId.isEmpty()));
-        ObjectNode ack = Json.object();
-        ack.put("connector_channel_id", channel.id);
-        ack.put("flow_id", payload.path("flow_id").asText());
-        if (flowOk && (good || taken)) {
-            channel.token = token.isEmpty() ? "none" : token;
-            channel.chatId = chatId;
-            ack.put("status", "authenticated");
-            if (!state.is(Mutant.AUTH_WITHOUT_DESCRIPTOR)) {
-                withDescriptor(channel, ack);
-            }
-        } else {
-            ack.put("status", "failed").put("message", "the input was not accepted");
-        }
-        socket.answer(packet, "auth.start.ack", channel.id, ack);
-    }
-
-    private void cancel(JsonNode packet, Channel channel) {
-        if (state.is(Mutant.CANCEL_LOGS_OUT)) {
-            channel.token = "";
-        }
-        socket.answer(packet, "auth.cancel.ack", channel.id, Json.object().put("status", "not_found"));
-    }
-
-    private void logout(JsonNode packet, Channel channel) {
-        if (!state.is(Mutant.LOGOUT_KEEPS_LOGIN)) {
-            channel.token = "";
-            channel.pending.clear();
-        }
-        socket.answer(
-                packet,
-                "auth.logout.ack",
-                channel.id,
-                withDescriptor(channel, Json.object().put("status", "ok")));
     }
 }

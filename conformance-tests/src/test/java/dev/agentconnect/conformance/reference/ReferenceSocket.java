@@ -55,15 +55,15 @@ final class ReferenceSocket extends WebSocketListener {
             if (state.is(Mutant.BINARY_TAKEN)) {
                 read(bytes.utf8());
             } else {
-                from.close(1003, "");
+                from.close(state.is(Mutant.BINARY_CLOSED_WITH_1000) ? 1000 : 1003, "");
             }
         }
     }
 
     @Override
     public void onClosing(WebSocket from, int code, String reason) {
+        gone(); // known before the peer learns that the close was heard: it may move the clock then
         from.close(1000, "");
-        gone();
     }
 
     @Override
@@ -73,6 +73,7 @@ final class ReferenceSocket extends WebSocketListener {
 
     private void gone() {
         synchronized (state) {
+            state.leases.lost(this);
             state.channels.values().stream()
                     .filter(channel -> channel.route == this)
                     .forEach(channel -> channel.route = null);

@@ -3,6 +3,8 @@ package dev.agentconnect.conformance.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,10 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What the reference connector remembers. Every use holds the lock on this object. */
 final class ReferenceState {
+    /** How long a message waits that nobody accepts. */
+    static final Duration RETENTION = Duration.ofHours(1);
+
     final Mutant mutant;
     final Set<String> connectorIds = new HashSet<>();
     final Map<String, Channel> channels = new LinkedHashMap<>();
     final Map<String, StoredFile> files = new HashMap<>();
+    String lastChatRequest = "";
+    String lastChatChannel = "";
+    final Map<String, ObjectNode> toolResults = new HashMap<>();
+    final List<ObjectNode> sent = new ArrayList<>();
+    final ReferenceLeases leases = new ReferenceLeases(this);
+    private Duration shift = Duration.ZERO;
 
     ReferenceState(Mutant mutant) {
         this.mutant = mutant;
@@ -29,12 +40,48 @@ final class ReferenceState {
         return mutant == candidate;
     }
 
+    /** The wall clock, and what the kit added to it. */
+    Instant now() {
+        return Instant.now().plus(shift);
+    }
+
+    void advance(Duration span) {
+        shift = shift.plus(span);
+        leases.end();
+        if (!is(Mutant.FILE_NEVER_EXPIRES)) {
+            files.values().removeIf(file -> !file.expires().isAfter(now()));
+        }
+        channels.values()
+                .forEach(channel -> channel.expire(now().minus(RETENTION), is(Mutant.INBOUND_EXPIRED_COMES_BACK)));
+    }
+
+    /** What the target is sent from now on shows in the view of it. */
+    void toTarget(Channel channel, String text, String file) {
+        sent.add(Json.object()
+                .put("index", sent.size() + 1)
+                .put("chat_id", channel.chatId)
+                .put("message_id", newId("at_"))
+                .put("text", text)
+                .put("file", file));
+    }
+
     static String newId(String prefix) {
         return prefix + UUID.randomUUID();
     }
 
     /** A file that was uploaded or received. */
-    record StoredFile(String ref, String channelId, String name, String mediaType, ByteString bytes) {}
+    record StoredFile(String ref, String channelId, String name, String mediaType, ByteString bytes, Instant expires) {}
+
+    /** A code that is shown. */
+    static final class QrSession {
+        String code = newId("code_");
+        Instant expires;
+        boolean scanned;
+
+        QrSession(Instant expires) {
+            this.expires = expires;
+        }
+    }
 
     /** One user channel. */
     static final class Channel {
@@ -44,8 +91,15 @@ final class ReferenceState {
         final Map<String, List<String>> deltas = new HashMap<>();
         final Map<String, ObjectNode> toolResults = new HashMap<>();
         final Map<String, ObjectNode> pending = new LinkedHashMap<>();
+        final Map<String, Instant> receivedAt = new HashMap<>();
+        final List<ObjectNode> expired = new ArrayList<>();
+        final Set<String> cutDeltas = new HashSet<>();
+        int deliveries;
+        final Map<String, QrSession> qrSessions = new LinkedHashMap<>();
         List<String> profiles = List.of();
         String chatId = "";
+        String formSession = "";
+        boolean deaf;
         String token = "";
 
         @Nullable
@@ -88,9 +142,28 @@ final class ReferenceState {
             return descriptor;
         }
 
+        void expire(Instant oldest, boolean kept) {
+            pending.entrySet().removeIf(entry -> {
+                boolean old =
+                        receivedAt.getOrDefault(entry.getKey(), Instant.MAX).isBefore(oldest);
+                if (old && kept) {
+                    expired.add(entry.getValue());
+                }
+                return old;
+            });
+        }
+
         void deliverPending() {
             ReferenceSocket socket = route;
+            deliveries++;
+            if (deliveries == 4 && !expired.isEmpty()) {
+                expired.forEach(
+                        payload -> pending.put(payload.path("message_id").asText(), payload));
+            }
             if (socket != null) {
+                if (deliveries == 3 && socket.state.is(Mutant.INBOUND_RENAMED_LATER)) {
+                    pending.values().forEach(payload -> payload.put("message_id", newId("in_")));
+                }
                 new ArrayList<>(pending.values()).forEach(payload -> socket.push("chat.message", id, payload));
             }
         }

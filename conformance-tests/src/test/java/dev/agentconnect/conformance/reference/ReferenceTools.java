@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.conformance.reference.ReferenceState.Channel;
 import dev.agentconnect.protocol.json.Json;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The one tool. */
@@ -47,8 +48,30 @@ final class ReferenceTools {
         if (state.is(Mutant.TOOL_RUNS_TWICE)) {
             channel.toolResults.remove(callId);
         }
-        ObjectNode result = channel.toolResults.computeIfAbsent(
-                callId, id -> Json.object().put("status", "sent").put("message_id", ReferenceState.newId("sent_")));
+        Map<String, ObjectNode> results =
+                state.is(Mutant.TOOL_RESULT_FOR_ALL) ? state.toolResults : channel.toolResults;
+        socket.answer(
+                packet,
+                "tool.progress.push",
+                channel.id,
+                Json.object().put("message", "on its way").put("progress", 0.5));
+        ObjectNode result = results.get(callId);
+        if (result == null || state.is(Mutant.TOOL_SENDS_AGAIN)) {
+            state.toTarget(
+                    channel,
+                    packet.path("payload").path("arguments").path("text").asText(),
+                    "");
+        }
+        if (result == null) {
+            result = Json.object().put("status", "sent").put("message_id", ReferenceState.newId("sent_"));
+            if (state.is(Mutant.TOOL_RESULT_SHOWS_TOKEN)) {
+                result.put("debug", channel.token);
+            }
+            results.put(callId, result);
+        }
+        if (state.is(Mutant.TOOL_ENDS_WITH_PROGRESS)) {
+            return;
+        }
         ObjectNode ack = Json.object();
         ack.set("tool_id", packet.path("payload").path("tool_id"));
         ack.set("result", result);

@@ -25,7 +25,7 @@ class ReportsTest {
     }
 
     private static RunReport report(CheckResult... results) {
-        return new RunReport("http://127.0.0.1", "1.0", Instant.EPOCH, List.of(results));
+        return new RunReport("connector", "http://127.0.0.1", "1.0", Instant.EPOCH, List.of(results), Judging.PLAIN);
     }
 
     private static final RunReport EVERY_OUTCOME = report(

@@ -3,10 +3,15 @@ package dev.agentconnect.conformance.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agentconnect.conformance.check.Check;
+import dev.agentconnect.conformance.check.RuleCoverage;
 import dev.agentconnect.conformance.platform.scenario.ClientSuite;
 import dev.agentconnect.protocol.rule.RuleHome;
 import dev.agentconnect.protocol.rule.RuleHomes;
+import dev.agentconnect.protocol.rule.RuleRow;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,5 +45,58 @@ class RuleHomesTest {
                 .allSatisfy(ruleId -> assertThat(RuleHomes.xagent().of(ruleId))
                         .as(ruleId)
                         .anyMatch(home -> home.kind() != RuleHome.Kind.OPEN && home.kind() != RuleHome.Kind.REVIEW));
+    }
+
+    private static List<RuleCoverage> ofConnectors() {
+        return RuleCoverage.of(EnumSet.of(RuleRow.CheckKind.CONNECTOR_WIRE), ConnectorSuite.checks());
+    }
+
+    private static List<RuleCoverage> ofPlatforms() {
+        return RuleCoverage.of(EnumSet.of(RuleRow.CheckKind.CLIENT_WIRE), ClientSuite.checks());
+    }
+
+    @Test
+    void everyRuleThatShowsOnTheWireOfAConnectorOrAPlatformHasACheckThereOrAReason() {
+        assertThat(ofConnectors()).hasSizeGreaterThan(200);
+        assertThat(ofPlatforms()).hasSizeGreaterThan(80);
+        assertThat(Stream.concat(ofConnectors().stream(), ofPlatforms().stream()))
+                .allSatisfy(coverage -> assertThat(
+                                coverage.isChecked() || !coverage.reason().isBlank())
+                        .as(coverage.rule().id())
+                        .isTrue());
+    }
+
+    @Test
+    void everyRuleThatACheckLooksAtHasAKitHomeOfItsSuite() {
+        assertThat(ofConnectors())
+                .filteredOn(RuleCoverage::isChecked)
+                .allSatisfy(coverage -> assertThat(kitHomes(coverage))
+                        .as(coverage.rule().id())
+                        .anyMatch(id -> !id.startsWith("client.")));
+        assertThat(ofPlatforms())
+                .filteredOn(RuleCoverage::isChecked)
+                .allSatisfy(coverage -> assertThat(kitHomes(coverage))
+                        .as(coverage.rule().id())
+                        .anyMatch(id -> id.startsWith("client.")));
+    }
+
+    private static List<String> kitHomes(RuleCoverage coverage) {
+        return RuleHomes.xagent().of(coverage.rule().id()).stream()
+                .filter(home -> home.kind() == RuleHome.Kind.KIT)
+                .map(RuleHome::place)
+                .toList();
+    }
+
+    @Test
+    void aReasonWhyTheKitCannotSeeARuleIsOfASuiteThatDoesNotLookAtIt() {
+        Set<String> uncovered = Stream.concat(ofConnectors().stream(), ofPlatforms().stream())
+                .filter(coverage -> !coverage.isChecked())
+                .map(coverage -> coverage.rule().id())
+                .collect(Collectors.toSet());
+        for (String ruleId : RuleHomes.xagent().ruleIds()) {
+            boolean unseen =
+                    RuleHomes.xagent().of(ruleId).stream().anyMatch(home -> home.kind() == RuleHome.Kind.UNSEEN);
+            assertThat(!unseen || uncovered.contains(ruleId)).as(ruleId).isTrue();
+        }
     }
 }

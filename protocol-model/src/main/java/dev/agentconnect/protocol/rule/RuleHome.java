@@ -9,7 +9,8 @@ import java.util.Locale;
  * @param kind what kind of place
  * @param place for a {@link Kind#VALIDATOR} the class in {@code xagent.validation}; for {@link Kind#SERVER} and {@link
  *     Kind#CLIENT} the class below the base package of the SDK; for {@link Kind#KIT} the id of the check; for {@link
- *     Kind#REVIEW} why only a person can tell; for {@link Kind#OPEN} the module that will enforce it, and what is missing
+ *     Kind#UNSEEN} why the kit cannot see it; for {@link Kind#REVIEW} why only a person can tell; for {@link Kind#OPEN}
+ *     the module that will enforce it, and what is missing
  */
 public record RuleHome(Kind kind, String place) {
     /** What kind of place a home is. */
@@ -22,6 +23,8 @@ public record RuleHome(Kind kind, String place) {
         CLIENT,
         /** The conformance kit checks it over the wire. */
         KIT,
+        /** The conformance kit has no check for it, although the rule concerns the wire. */
+        UNSEEN,
         /** Only a person can tell. */
         REVIEW,
         /** Nothing enforces it yet, at least not on this side. */

@@ -1,16 +1,14 @@
 package dev.agentconnect.conformance.platform.connector;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.conformance.check.Notes;
 import dev.agentconnect.conformance.wire.Packets;
 import dev.agentconnect.conformance.wire.Secrets;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
 /** What must hold of every packet of a platform, whichever scenario it belongs to. Bounded and thread safe. */
 public final class TrafficNotes {
-    private static final int MOST_NOTES = 200;
     private static final int MOST_IDS = 100_000;
     private static final int LONGEST_BASE64 = 2_048;
     private static final Set<String> REQUESTS = Set.of(
@@ -38,17 +36,9 @@ public final class TrafficNotes {
             "tool_calls");
 
     private final Secrets secrets;
-    private final List<Note> notes = new ArrayList<>(); // guarded by this
+    private final Notes notes = new Notes();
     private final Set<String> packetIds = new LinkedHashSet<>(); // guarded by this
     private int packets; // guarded by this
-
-    /**
-     * One broken rule.
-     *
-     * @param rule the rule's id
-     * @param what what was seen
-     */
-    public record Note(String rule, String what) {}
 
     /**
      * Starts without notes.
@@ -60,25 +50,22 @@ public final class TrafficNotes {
     }
 
     /**
+     * What was noted.
+     *
+     * @return the notes so far, and those to come
+     */
+    public Notes notes() {
+        return notes;
+    }
+
+    /**
      * Notes a broken rule.
      *
      * @param rule the rule's id
      * @param what what was seen
      */
-    public synchronized void note(String rule, String what) {
-        if (notes.size() < MOST_NOTES) {
-            notes.add(new Note(rule, what));
-        }
-    }
-
-    /**
-     * The notes on some rules.
-     *
-     * @param rules rule ids
-     * @return in order
-     */
-    public synchronized List<Note> on(List<String> rules) {
-        return notes.stream().filter(note -> rules.contains(note.rule())).toList();
+    public void note(String rule, String what) {
+        notes.add(rule, what);
     }
 
     /**

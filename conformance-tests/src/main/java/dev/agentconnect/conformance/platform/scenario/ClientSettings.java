@@ -3,8 +3,10 @@ package dev.agentconnect.conformance.platform.scenario;
 import dev.agentconnect.conformance.platform.PlatformUnderTest;
 import java.net.InetAddress;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,18 @@ public record ClientSettings(
         Duration timeout,
         Duration quiet,
         Clock clock) {
-    /** How long the kit listens before it says that nothing came, unless told otherwise. */
-    public static final Duration QUIET = Duration.ofMillis(500);
+    private static final int KEY_BYTES = 16;
+
+    /**
+     * A key for one run.
+     *
+     * @return a new random one
+     */
+    public static String newApiKey() {
+        byte[] made = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(made);
+        return "kit-" + HexFormat.of().formatHex(made);
+    }
 
     @Override
     public String toString() {

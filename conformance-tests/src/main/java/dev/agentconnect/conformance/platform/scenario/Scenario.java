@@ -16,6 +16,8 @@ import java.util.List;
  * @param body what it does
  */
 public record Scenario(String id, List<String> rules, String section, Level level, String title, Body body) {
+    private static final String PREFIX = "client.";
+
     /** Copies the rules. */
     public Scenario {
         rules = List.copyOf(rules);
@@ -34,11 +36,16 @@ public record Scenario(String id, List<String> rules, String section, Level leve
     }
 
     static Scenario must(String name, String section, String title, Body body, String... rules) {
-        return new Scenario("client." + name, List.of(rules), section, Level.MUST, title, body);
+        return new Scenario(PREFIX + name, List.of(rules), section, Level.MUST, title, body);
     }
 
     static Scenario should(String name, String section, String title, Body body, String... rules) {
-        return new Scenario("client." + name, List.of(rules), section, Level.SHOULD, title, body);
+        return new Scenario(PREFIX + name, List.of(rules), section, Level.SHOULD, title, body);
+    }
+
+    /** The part of the id that is the scenario's own. */
+    String name() {
+        return id.substring(PREFIX.length());
     }
 
     /**

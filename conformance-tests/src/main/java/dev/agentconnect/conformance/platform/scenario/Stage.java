@@ -66,7 +66,7 @@ public final class Stage implements AutoCloseable {
         return site;
     }
 
-    TrafficNotes notes() {
+    TrafficNotes traffic() {
         return notes;
     }
 

@@ -1,9 +1,6 @@
 package dev.agentconnect.conformance.platform.scenario;
 
-import dev.agentconnect.conformance.check.Outcome;
-import dev.agentconnect.conformance.platform.connector.TrafficNotes;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What must hold of everything that the platform sent during the run; so these come last. */
 final class WholeRunScenarios {
@@ -37,19 +34,13 @@ final class WholeRunScenarios {
     }
 
     private static Scenario scenario(String name, String section, String title, String... rules) {
-        return Scenario.must(name, section, title, stage -> nothingNoted(stage.notes(), List.of(rules)), rules);
-    }
-
-    private static Outcome nothingNoted(TrafficNotes notes, List<String> rules) {
-        List<TrafficNotes.Note> broken = notes.on(rules);
-        if (!broken.isEmpty()) {
-            return Outcome.fail(
-                    "nothing of the kind in the whole run",
-                    broken.stream()
-                            .map(note -> note.what() + " (" + note.rule() + ")")
-                            .distinct()
-                            .collect(Collectors.joining("; ")));
-        }
-        return notes.packets() == 0 ? new Outcome.NotTested("no packet was received in this run") : Outcome.pass();
+        return Scenario.must(
+                name,
+                section,
+                title,
+                stage -> stage.traffic()
+                        .notes()
+                        .outcome(List.of(rules), stage.traffic().packets()),
+                rules);
     }
 }

@@ -24,7 +24,12 @@ final class FastOptions {
             .withChat(new ChatOptions(
                     1_000, Duration.ofHours(1), Duration.ofSeconds(30), List.of(Duration.ofMillis(50)), 256, 10_000))
             .withLogin(new LoginOptions(
-                    Duration.ofSeconds(5), Duration.ofMillis(50), Duration.ofSeconds(2), Duration.ofMillis(200)));
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(5),
+                    Duration.ofMillis(50),
+                    Duration.ofSeconds(2),
+                    Duration.ofMillis(200),
+                    3));
 
     private FastOptions() {}
 }

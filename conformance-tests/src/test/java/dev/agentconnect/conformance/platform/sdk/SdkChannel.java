@@ -4,19 +4,21 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import dev.agentconnect.protocol.xagent.profile.MessagePushContent;
 import dev.agentconnect.xagent.UserChannel;
+import dev.agentconnect.xagent.auth.Login;
 import dev.agentconnect.xagent.chat.MessageRefused;
+import dev.agentconnect.xagent.chat.PushedMessage;
+import dev.agentconnect.xagent.chat.SessionTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the adapter keeps of one channel: the binding, and what the user's messages became. Guarded by itself. */
+/** What the adapter keeps of one channel: the runtime channel, a login, and what the user's messages became. Guarded by itself. */
 final class SdkChannel {
     private final String handle;
     private @Nullable UserChannel channel;
-    private String id = "";
+    private @Nullable Login login;
     private @Nullable Boolean refuseNextRetryable;
     private final List<ObjectNode> messages = new ArrayList<>();
     private final List<ChatFile> files = new ArrayList<>();
@@ -29,21 +31,36 @@ final class SdkChannel {
         return handle;
     }
 
-    synchronized void opened(UserChannel opened) {
-        channel = opened;
-        id = opened.id();
-        opened.onPush(this::pushed);
+    /** The Session of the platform that belongs to this channel alone (section 10.1). */
+    String session() {
+        return "session_" + handle;
     }
 
-    synchronized String storedId() {
-        return channel == null ? id : channel.id();
+    synchronized void opened(UserChannel opened) {
+        channel = opened;
+        opened.chat().onPush(this::pushed);
     }
 
     synchronized UserChannel channel() {
         if (channel == null) {
-            throw new IllegalStateException("never_opened");
+            throw new IllegalStateException("never opened");
         }
         return channel;
+    }
+
+    String userConnectorId() {
+        return channel().userConnectorId().orElseThrow();
+    }
+
+    synchronized void begun(Login begun) {
+        login = begun;
+    }
+
+    synchronized Login login() {
+        if (login == null) {
+            throw new IllegalStateException("no login was begun");
+        }
+        return login;
     }
 
     synchronized void refuseNext(boolean retryable) {
@@ -56,18 +73,18 @@ final class SdkChannel {
             refuseNextRetryable = null;
             throw new MessageRefused("permission_denied", retryable);
         }
-        add(message.messageId(), message.text());
+        messages.add(Json.object().put("message_id", message.messageId()).put("text", message.text()));
         if (message.files() != null) {
             files.addAll(message.files());
         }
     }
 
-    private synchronized void pushed(MessagePushContent message) {
-        add(message.messageId(), message.text());
-    }
-
-    private void add(@Nullable String messageId, @Nullable String text) {
-        messages.add(Json.object().put("message_id", messageId).put("text", text));
+    private synchronized void pushed(PushedMessage message) {
+        String session = message.target() instanceof SessionTarget.Named named ? named.reference() : "dedicated";
+        messages.add(Json.object()
+                .put("message_id", message.content().messageId())
+                .put("text", message.text())
+                .put("session", session));
     }
 
     synchronized ObjectNode messages() {

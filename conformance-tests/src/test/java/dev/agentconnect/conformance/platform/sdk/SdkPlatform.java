@@ -6,33 +6,31 @@ import dev.agentconnect.conformance.platform.PlatformStep;
 import dev.agentconnect.conformance.platform.PlatformUnderTest;
 import dev.agentconnect.conformance.platform.StepAnswer;
 import dev.agentconnect.protocol.json.Json;
-import dev.agentconnect.protocol.secret.Secret;
-import dev.agentconnect.protocol.xagent.packet.ToolContext;
 import dev.agentconnect.protocol.xagent.profile.ActivityStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import dev.agentconnect.xagent.ConnectorClient;
+import dev.agentconnect.xagent.ToolRequest;
 import dev.agentconnect.xagent.UserChannel;
+import dev.agentconnect.xagent.auth.LoginOutcome;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.projection.ChannelStanding;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Drives the xAgent client SDK through the steps of the kit. What the SDK leaves to its user is not done here either. */
 public final class SdkPlatform implements PlatformUnderTest {
-    private final Map<String, SdkChannel> channels = new ConcurrentHashMap<>();
-    private volatile @Nullable ConnectorClient client;
+    private @Nullable SdkConnector connector; // guarded by this
 
     @Override
     public StepAnswer perform(PlatformStep step) {
@@ -58,33 +56,46 @@ public final class SdkPlatform implements PlatformUnderTest {
 
     private StepAnswer step(PlatformStep step) throws IOException {
         return switch (step.name()) {
-            case CONNECT -> connect(step);
+            case CONNECT -> done(() -> begun().connect(step));
             case DISCONNECT -> disconnect();
-            case LINK_STATE -> done(Json.object().put("state", linkState()));
-            case RESUME -> done(client()::connect);
-            case POLL_HEALTH -> health();
-            case SKILL -> done(Json.object().put("markdown", client().skill().orElse("")));
-            case OPEN_CHANNEL -> open(step);
+            case LINK_STATE -> done("state", connector().linkState());
+            case RESUME -> done(() -> connector().client().connect());
+            case POLL_HEALTH -> done("state", connector().checkedHealth());
+            case SKILL -> done("markdown", connector().skill());
+            case OPEN_CHANNEL ->
+                opened(
+                        step.text("channel").isEmpty()
+                                ? connector().create()
+                                : connector().reopen(step));
+            case ADD_CHANNEL -> opened(connector().create());
             case CLOSE_CHANNEL -> done(channel(step)::close);
-            case CHANNEL_STATE -> state(channel(step));
-            case LOGIN -> login(channel(step), step);
-            case TOOLS -> tools(channel(step));
-            case INVOKE_TOOL -> invoke(channel(step), step);
+            case CHANNEL_STATE -> state(step);
+            case STORED_CHANNELS -> done("channel_ids", connector().storedIds());
+            case LOGIN -> login(step);
+            case START_LOGIN -> startLogin(step);
+            case LOGIN_STATE -> done("status", loginState(step));
+            case CANCEL_LOGIN -> done(() -> kept(step).login().cancel());
+            case LOGOUT -> done(() -> channel(step).logout());
+            case TOOLS -> tools(step);
+            case INVOKE_TOOL -> invoke(step);
             case SEND_MESSAGE -> send(channel(step), step);
             case SEND_ACTIVITY -> activity(channel(step), step);
-            case RECEIVED_MESSAGES -> done(kept(step).messages());
+            case RECEIVED_MESSAGES -> new StepAnswer.Done(kept(step).messages());
             case REFUSE_NEXT_MESSAGE ->
                 done(() -> kept(step).refuseNext(step.args().path("retryable").asBoolean()));
             case FETCH_FILE -> fetch(step);
-            case ADD_CHANNEL, STORED_CHANNELS ->
-                unsupported("the SDK leaves users and what they store to the platform");
-            case START_LOGIN, LOGIN_STATE, CANCEL_LOGIN -> unsupported("the SDK has no helper for a login by code yet");
-            case LOGOUT -> unsupported("what a logout does to a channel is not settled in the SDK yet");
-            case EMIT_INTERNAL -> unsupported("the SDK has no way to send any other packet");
+            case EMIT_INTERNAL -> new StepAnswer.Unsupported("the SDK has no way to send any other packet");
         };
     }
 
-    private static StepAnswer done(ObjectNode result) {
+    private static StepAnswer done(String field, String value) {
+        return new StepAnswer.Done(Json.object().put(field, value));
+    }
+
+    private static StepAnswer done(String field, List<String> values) {
+        ObjectNode result = Json.object();
+        result.putArray(field);
+        values.forEach(value -> result.withArray(field).add(value));
         return new StepAnswer.Done(result);
     }
 
@@ -93,119 +104,104 @@ public final class SdkPlatform implements PlatformUnderTest {
         return StepAnswer.done();
     }
 
-    private static StepAnswer unsupported(String reason) {
-        return new StepAnswer.Unsupported(reason);
+    private synchronized SdkConnector begun() {
+        if (connector == null) {
+            connector = new SdkConnector();
+        }
+        return connector;
     }
 
-    private ConnectorClient client() {
-        ConnectorClient current = client;
-        if (current == null) {
+    private synchronized SdkConnector connector() {
+        if (connector == null) {
             throw new IllegalStateException("not connected");
         }
-        return current;
+        return connector;
     }
 
-    private SdkChannel kept(PlatformStep step) {
-        SdkChannel kept = channels.get(step.text("channel"));
-        if (kept == null) {
-            throw new IllegalStateException("no such channel");
-        }
-        return kept;
-    }
-
-    private UserChannel channel(PlatformStep step) {
-        return kept(step).channel();
-    }
-
-    private StepAnswer connect(PlatformStep step) {
-        if (client != null) {
-            return unsupported("the SDK has no catalog of connectors yet: one client knows one connector");
-        }
-        ConnectorClient made = ConnectorClient.builder(URI.create(step.text("base_url")))
-                .apiKey(Secret.of(step.text("api_key")))
-                .options(FastOptions.OPTIONS)
-                .build();
-        client = made;
-        made.connect();
-        return StepAnswer.done();
-    }
-
-    /** One request: the SDK keeps no state of failures in a row yet, so there is none to tell, except the key's. */
-    private StepAnswer health() {
-        try {
-            client().health();
-            return StepAnswer.done();
-        } catch (ConnectorException.EndpointFailed e) {
-            return e.isKeyRefused() ? done(Json.object().put("state", "key_refused")) : StepAnswer.done();
-        }
+    private synchronized @Nullable SdkConnector taken() {
+        SdkConnector last = connector;
+        connector = null;
+        return last;
     }
 
     private StepAnswer disconnect() {
-        ConnectorClient last = client;
-        client = null;
-        channels.clear();
+        SdkConnector last = taken();
         if (last != null) {
             last.close();
         }
         return StepAnswer.done();
     }
 
-    private String linkState() {
-        return switch (client().state()) {
-            case READY -> "ready";
-            case STOPPED, CLOSED -> "stopped";
-            case IDLE, CONNECTING, WAITING -> "connecting";
-        };
+    private SdkChannel kept(PlatformStep step) {
+        return connector().kept(step);
     }
 
-    private StepAnswer open(PlatformStep step) {
-        boolean again = !step.text("channel").isEmpty();
-        SdkChannel kept = again ? kept(step) : new SdkChannel("c" + (channels.size() + 1));
-        kept.opened(client().openChannel(again ? kept.storedId() : null, kept::received));
-        channels.put(kept.handle(), kept);
-        return done(Json.object().put("channel", kept.handle()).put("channel_id", kept.storedId()));
+    private UserChannel channel(PlatformStep step) {
+        return kept(step).channel();
     }
 
-    private static StepAnswer state(UserChannel channel) {
+    private static StepAnswer opened(SdkChannel kept) {
+        return new StepAnswer.Done(Json.object()
+                .put("channel", kept.handle())
+                .put("channel_id", kept.channel().id()));
+    }
+
+    private StepAnswer state(PlatformStep step) {
+        UserChannel channel = channel(step);
         ObjectNode state = Json.object().put("channel_id", channel.id()).put("open", channel.isOpen());
         state.put("status", channel.descriptor().connection().status().word());
+        state.put("authenticated", connector().isAuthenticated(kept(step)));
+        state.put("active", channel.isOpen() && channel.auth().standing() == ChannelStanding.ACTIVE);
         channel.descriptor()
                 .connection()
                 .profiles()
                 .forEach(profile -> state.withArray("profiles").add(profile));
-        return done(state);
+        return new StepAnswer.Done(state);
     }
 
-    private static StepAnswer login(UserChannel channel, PlatformStep step) {
+    private StepAnswer login(PlatformStep step) {
         Map<String, String> values = new LinkedHashMap<>();
         step.args()
                 .path("input")
                 .properties()
                 .forEach(entry -> values.put(entry.getKey(), entry.getValue().asText()));
-        return done(Json.object()
-                .put(
-                        "status",
-                        channel.login(step.text("flow_id"), values).status().word()));
+        return done(
+                "status",
+                channel(step).login(step.text("flow_id"), values).status().word());
     }
 
-    private static StepAnswer tools(UserChannel channel) {
-        ObjectNode result = Json.object();
-        result.putArray("tools");
-        channel.tools().forEach(tool -> result.withArray("tools").add(tool.toolId()));
-        return done(result);
+    private StepAnswer startLogin(PlatformStep step) {
+        kept(step).begun(channel(step).auth().qr(step.text("flow_id"), code -> {}));
+        return StepAnswer.done();
     }
 
-    private static StepAnswer invoke(UserChannel channel, PlatformStep step) {
-        ToolContext context = new ToolContext(step.text("session_id"), step.text("tool_call_id"), Map.of());
-        JsonNode answer =
-                channel.invoke(step.text("tool_id"), (ObjectNode) step.args().path("arguments"), context);
+    private String loginState(PlatformStep step) {
+        LoginOutcome outcome = kept(step).login().outcome().getNow(null);
+        return outcome == null ? "pending" : outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    private StepAnswer tools(PlatformStep step) {
+        return done(
+                "tools",
+                connector().user().tools(null).tools(kept(step).session()).stream()
+                        .map(tool -> tool.toolId())
+                        .toList());
+    }
+
+    /** In the Session of the channel, as the step asks; the word of the model on the channel is never heard. */
+    private StepAnswer invoke(PlatformStep step) {
+        ToolRequest request = new ToolRequest(
+                step.text("tool_id"),
+                (ObjectNode) step.args().path("arguments"),
+                kept(step).session(),
+                step.text("tool_call_id"));
         ObjectNode result = Json.object();
-        result.set("result", answer);
-        return done(result);
+        result.set("result", connector().user().tools(null).invoke(request));
+        return new StepAnswer.Done(result);
     }
 
     private static StepAnswer send(UserChannel channel, PlatformStep step) {
-        String id = channel.newMessageId();
+        String id = channel.chat().newMessageId();
         List<ChatFile> files = new ArrayList<>();
         for (JsonNode file : step.args().path("files")) {
             InputStream bytes = new ByteArrayInputStream(
@@ -213,12 +209,12 @@ public final class SdkPlatform implements PlatformUnderTest {
             files.add(channel.upload(bytes, file.path("filename").asText()).toChatFile());
         }
         for (JsonNode piece : step.args().path("pieces")) {
-            channel.sendDelta(id, piece.asText());
+            channel.chat().delta(id, piece.asText());
         }
         ChatAckContent ack = channel.send(new ChatMessageContent(
                         id, step.text("text"), files.isEmpty() ? null : files, Instant.EPOCH, Map.of()))
                 .join();
-        return done(Json.object()
+        return new StepAnswer.Done(Json.object()
                 .put("message_id", ack.messageId())
                 .put("status", ack.status().word())
                 .put("code", ack.code()));
@@ -226,15 +222,15 @@ public final class SdkPlatform implements PlatformUnderTest {
 
     private static StepAnswer activity(UserChannel channel, PlatformStep step) {
         String tool = step.text("tool_name");
-        channel.activity(new ActivityStatus(step.text("status")), tool.isEmpty() ? null : tool);
+        channel.chat().activity(new ActivityStatus(step.text("status")), tool.isEmpty() ? null : tool);
         return StepAnswer.done();
     }
 
     private StepAnswer fetch(PlatformStep step) throws IOException {
         ChatFile file =
                 kept(step).file(step.text("file_ref")).orElseThrow(() -> new IllegalStateException("no such file"));
-        try (InputStream content = client().download(file)) {
-            return done(Json.object().put("byte_size", content.readAllBytes().length));
+        try (InputStream content = connector().client().download(file)) {
+            return new StepAnswer.Done(Json.object().put("byte_size", content.readAllBytes().length));
         }
     }
 }

@@ -261,6 +261,8 @@ final class TelegramDemo {
                         "{\"text\":\"Hello from the kit\"}",
                         "--stimulus-url",
                         control.resolve("/control/message").toString(),
+                        "--sent-url",
+                        control.resolve("/control/sent").toString(),
                         "--report-dir",
                         reports.toString()),
                 steps::processEnded);

@@ -1,4 +1,4 @@
-package dev.agentconnect.conformance.command;
+package dev.agentconnect.conformance.check;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.conformance.wire.Endpoint;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads a card before the checks begin, to learn whether anybody is there. */
-final class CardFetch {
+public final class CardFetch {
     private static final TrafficListener NOBODY = new TrafficListener() {
         @Override
         public void packet(String text) {
@@ -38,17 +38,25 @@ final class CardFetch {
     /**
      * Fetches one document.
      *
+     * @param endpoint where, and how long to wait
+     * @param url absolute
+     * @return the answer
      * @throws dev.agentconnect.conformance.wire.WireException when nobody answers
      */
-    static HttpAnswer fetch(Endpoint endpoint, String url) {
+    public static HttpAnswer fetch(Endpoint endpoint, String url) {
         Transcript unread = new Transcript(new Secrets(Map.of()));
         try (HttpProbe probe = new HttpProbe(endpoint, unread, NOBODY, new Patience())) {
             return probe.getUrl(url, null, Map.of());
         }
     }
 
-    /** Reads JSON leniently: empty when it is none. */
-    static Optional<JsonNode> json(byte[] bytes) {
+    /**
+     * Reads JSON leniently.
+     *
+     * @param bytes any bytes
+     * @return empty when they are no JSON
+     */
+    public static Optional<JsonNode> json(byte[] bytes) {
         try {
             return Optional.of(Json.reader(JsonLimits.DOCUMENT).read(bytes));
         } catch (JsonException e) {

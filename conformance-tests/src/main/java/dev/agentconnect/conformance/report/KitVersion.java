@@ -1,14 +1,20 @@
-package dev.agentconnect.conformance.command;
+package dev.agentconnect.conformance.report;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
-import picocli.CommandLine.IVersionProvider;
 
 /** The kit's version, as the build wrote it. */
-final class KitVersion implements IVersionProvider {
-    static String read() {
+public final class KitVersion {
+    private KitVersion() {}
+
+    /**
+     * Reads the version.
+     *
+     * @return for example {@code 1.2.0}
+     */
+    public static String read() {
         Properties properties = new Properties();
         try (InputStream in = KitVersion.class.getResourceAsStream("version.properties")) {
             properties.load(in);
@@ -16,10 +22,5 @@ final class KitVersion implements IVersionProvider {
             throw new UncheckedIOException(e);
         }
         return properties.getProperty("version", "unknown");
-    }
-
-    @Override
-    public String[] getVersion() {
-        return new String[] {"agent-connect-conformance " + read() + " (Connector Protocol 3.0)"};
     }
 }
