@@ -112,7 +112,7 @@ public final class ConnectorServer implements AutoCloseable {
     /**
      * What was not finished when a server was drained.
      *
-     * @param requestsOpen requests without an answer after the close timeout
+     * @param requestsOpen requests and messages of xAgent without an answer after the close timeout
      * @param messagesWaiting messages of the target that xAgent has not taken; a store on disk keeps them for the next start, one in memory
      *     does not; empty when the store could not say
      * @param host what the host dropped

@@ -20,6 +20,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.StreamSupport;
@@ -172,6 +173,37 @@ class ObserverTest {
             assertThat(agent.closed.get(5, TimeUnit.SECONDS)).isEqualTo(1001);
         }
         server.close();
+    }
+
+    @Test
+    void aDrainWaitsForTheAckOfAMessageThatIsGoingOutAndTakesNoOther() throws Exception {
+        ConnectorServer server = start(ConnectorObserver.NONE);
+        sample.holdSend = new CountDownLatch(1);
+        try (TestXAgent agent = TestXAgent.ready(server.baseUri(), null, null)) {
+            String channel = agent.openAndBind("ann");
+            ObjectNode going = TestXAgent.packet("chat.message", channel, message("m1"));
+            agent.send(going);
+            agent.call("ping", null, null); // the message has been read
+            var draining = CompletableFuture.supplyAsync(server::drain);
+            await().until(() -> agent.call("channel.open", null, Json.object())
+                    .at("/error/code")
+                    .asText()
+                    .equals("busy"));
+            ObjectNode other = agent.call("chat.message", channel, message("m2"));
+            assertThat(other.at("/payload/code").asText()).isEqualTo("busy");
+            assertThat(other.at("/payload/retryable").asBoolean()).isTrue();
+            sample.holdSend.countDown();
+            JsonNode ack = agent.next();
+            assertThat(ack.path("reply_to")).isEqualTo(going.path("packet_id"));
+            assertThat(ack.at("/payload/status").asText()).isEqualTo("accepted");
+            assertThat(draining.get(20, TimeUnit.SECONDS).requestsOpen()).isZero();
+        }
+        server.close();
+        assertThat(sample.sent).hasSize(1);
+    }
+
+    private static ObjectNode message(String id) {
+        return Json.object().put("message_id", id).put("text", "hello");
     }
 
     @Test

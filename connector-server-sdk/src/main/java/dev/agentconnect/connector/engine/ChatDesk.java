@@ -84,10 +84,9 @@ final class ChatDesk {
         }
     }
 
-    /** The queue was full: xAgent may try again. */
-    ChatMessageAck busy(ChatMessage packet) {
-        ChatAckContent ack = ChatAckContent.rejected(
-                packet.payload().messageId(), ErrorCode.BUSY.word(), true, "too many messages wait on this channel");
+    /** Not now: xAgent may try again. */
+    ChatMessageAck busy(ChatMessage packet, String why) {
+        ChatAckContent ack = ChatAckContent.rejected(packet.payload().messageId(), ErrorCode.BUSY.word(), true, why);
         return ack(packet.header(), ack);
     }
 

@@ -40,9 +40,22 @@ final class ChatPackets {
         }
     }
 
+    /** Under way until its ack went: a drain must not cut off a message that is going out. */
     private void message(DataPlaneConnection from, Channel channel, ChatMessage message) {
-        if (!channel.tasks().offer(() -> desk.message(channel, from, message))) {
-            from.send(desk.busy(message));
+        InFlight underWay = from.inFlight();
+        if (!underWay.enter()) {
+            from.send(desk.busy(message, "the connector is about to end"));
+        } else if (!channel.tasks().offer(() -> send(from, channel, message))) {
+            underWay.leave();
+            from.send(desk.busy(message, "too many messages wait on this channel"));
+        }
+    }
+
+    private void send(DataPlaneConnection from, Channel channel, ChatMessage message) {
+        try {
+            desk.message(channel, from, message);
+        } finally {
+            from.inFlight().leave();
         }
     }
 

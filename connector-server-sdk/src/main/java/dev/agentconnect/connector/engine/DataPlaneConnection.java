@@ -56,6 +56,10 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         return requests;
     }
 
+    InFlight inFlight() {
+        return planes.inFlight();
+    }
+
     /** Work of this data plane that belongs to no channel, one at a time. */
     SerialTasks tasks() {
         return tasks;

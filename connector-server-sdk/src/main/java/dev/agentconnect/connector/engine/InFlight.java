@@ -8,7 +8,10 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The open requests of all data planes, so that an engine can end them before it ends. Thread safe: guarded by this object. */
+/**
+ * The open requests of all data planes, and the messages of xAgent that have no ack yet, so that an engine can end them before it ends.
+ * Thread safe: guarded by this object.
+ */
 final class InFlight {
     private static final Logger LOG = LoggerFactory.getLogger(InFlight.class);
 
@@ -46,11 +49,11 @@ final class InFlight {
 
     /** Lets none begin and waits for those that are open; says how many are left. */
     int drain(Duration atMost) {
-        LOG.info("draining {} open requests", beginDraining());
+        LOG.info("draining {} open requests and messages", beginDraining());
         try {
             none.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            LOG.warn("{} requests were still open at the end", count());
+            LOG.warn("{} requests and messages were still open at the end", count());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {

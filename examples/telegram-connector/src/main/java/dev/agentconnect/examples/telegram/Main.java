@@ -132,11 +132,14 @@ public final class Main implements Callable<Integer> {
         return CommandLine.ExitCode.OK;
     }
 
-    /** Everything that has to be closed, in this order: pending calls first, so that no handler waits for Telegram. */
-    private record Running(TelegramConnector connector, ConnectorServer server, SystemTimers timers, StateLock lock) {
+    /**
+     * Everything that has to be closed. What is under way is finished first, for a few seconds: a call to Telegram that is given up has an
+     * unknown outcome, and its message may be sent again.
+     */
+    record Running(TelegramConnector connector, ConnectorServer server, SystemTimers timers, StateLock lock) {
         void close() {
+            server.drain();
             connector.close();
-            server.close();
             timers.close();
             lock.close();
         }

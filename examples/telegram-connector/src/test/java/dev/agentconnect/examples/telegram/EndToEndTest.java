@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ class EndToEndTest {
 
     private final Telegram telegram = new Telegram();
     private final SystemTimers timers = new SystemTimers();
+    private TelegramConnector connector;
     private ConnectorServer server;
     private XAgent xagent;
 
@@ -41,7 +44,7 @@ class EndToEndTest {
     }
 
     private void startServer() {
-        TelegramConnector connector = new TelegramConnector(telegram.url(), directory, true, timers);
+        connector = new TelegramConnector(telegram.url(), directory, true, timers);
         server = ConnectorServer.start(
                 connector.connector(),
                 ConnectorOptions.builder()
@@ -183,6 +186,22 @@ class EndToEndTest {
                         .path("status")
                         .asText())
                 .isEqualTo("duplicate");
+        assertThat(telegram.sent("sendMessage")).hasSize(1);
+    }
+
+    @Test
+    void an_orderly_end_waits_for_what_is_being_sent_and_says_how_it_went() throws Exception {
+        bind();
+        telegram.fault("sendMessage", "slow", 1);
+        FutureTask<JsonNode> ack = new FutureTask<>(() -> xagent.chat("m1", "just in time", List.of()));
+        new Thread(ack, "sends").start();
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> !telegram.sent("sendMessage").isEmpty());
+
+        new Main.Running(connector, server, timers, StateLock.take(directory)).close();
+
+        assertThat(ack.get(10, TimeUnit.SECONDS).path("payload").path("status").asText())
+                .isEqualTo("accepted");
         assertThat(telegram.sent("sendMessage")).hasSize(1);
     }
 
