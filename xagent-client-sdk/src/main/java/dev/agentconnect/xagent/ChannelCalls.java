@@ -42,7 +42,10 @@ final class ChannelCalls {
                 header -> new DescriptorGet(header, null),
                 answer -> {
                     DescriptorContent content = Objects.requireNonNull(((DescriptorGetAck) answer).payload());
-                    route.describe(content.connectionDescriptor());
+                    if (!route.describe(content.connectionDescriptor())) { // it may be another user's
+                        throw new ConnectorException.AnswerRefused(
+                                "connection.descriptor.get", "a descriptor that does not fit the channel");
+                    }
                     return content.connectionDescriptor();
                 }));
     }

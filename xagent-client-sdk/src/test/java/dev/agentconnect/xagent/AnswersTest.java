@@ -210,4 +210,19 @@ class AnswersTest {
             }
         }
     }
+
+    @Test
+    void desc17DescriptorOfAnotherIdentityIsNotGivenToWhoAsks() { // DESC-17
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            connector.on(
+                    "connection.descriptor.get",
+                    (peer, p) -> peer.answer(
+                            p,
+                            "connection.descriptor.get.ack",
+                            "{'connection_descriptor':" + connector.descriptor("cch_9") + "}"));
+            assertThatThrownBy(channel::refreshDescriptor).isInstanceOf(ConnectorException.AnswerRefused.class);
+            assertThat(channel.descriptor().connection().connectorChannelId()).isEqualTo("cch_1");
+        }
+    }
 }

@@ -130,10 +130,11 @@ public final class ChannelRoute {
      * Takes a descriptor that came in an answer or a push; one of another identity is ignored (rule DESC-17).
      *
      * @param descriptor the descriptor, or null for none
+     * @return whether it was taken; one of another identity is not (rule DESC-17)
      */
-    public void describe(@Nullable ConnectionDescriptor descriptor) {
+    public boolean describe(@Nullable ConnectionDescriptor descriptor) {
         if (descriptor == null) {
-            return;
+            return false;
         }
         synchronized (this) {
             String channelId = view.channelId();
@@ -141,11 +142,12 @@ public final class ChannelRoute {
                     channelId == null ? Optional.of("no channel yet") : plane.fault(descriptor, channelId);
             if (channelId == null || fault.isPresent() || view.closed()) {
                 LOG.warn("ignored a descriptor: {}", fault.orElse("the channel is closed"));
-                return;
+                return false;
             }
             view = described(channelId, descriptor, view.openOn());
         }
         events.descriptorChanged(descriptor);
+        return true;
     }
 
     /**
