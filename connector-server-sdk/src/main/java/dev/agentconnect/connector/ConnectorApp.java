@@ -147,13 +147,14 @@ public final class ConnectorApp implements AutoCloseable {
                 files,
                 secrets,
                 fileUrlPrefix(options.publicBaseUrl),
-                room(options.webSocketLimits),
+                sockets(options.webSocketLimits),
                 options.observer);
     }
 
     /** Half of a socket's queue stays free for answers. */
-    private static ConnectorEngine.Room room(WebSocketLimits limits) {
-        return new ConnectorEngine.Room((limits.maxQueuedMessages() + 1) / 2, limits.maxQueuedBytes() / 2);
+    private static ConnectorEngine.SocketBounds sockets(WebSocketLimits limits) {
+        return new ConnectorEngine.SocketBounds(
+                (limits.maxQueuedMessages() + 1) / 2, limits.maxQueuedBytes() / 2, limits.deadAfter());
     }
 
     private static String fileUrlPrefix(@Nullable URI publicBaseUrl) {

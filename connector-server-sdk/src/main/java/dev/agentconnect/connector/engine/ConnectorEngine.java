@@ -16,6 +16,7 @@ import dev.agentconnect.host.websocket.WebSocketListener;
 import dev.agentconnect.protocol.secret.Redactor;
 import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +51,7 @@ public final class ConnectorEngine implements AutoCloseable {
      * @param files where files are kept
      * @param secrets what must not be in texts for the peer
      * @param fileUrlPrefix what comes before a file reference in a download URL
-     * @param room how full a socket's queue may get with what can wait
+     * @param sockets what it must know of the host's sockets
      * @param observer told what happens; never throws
      */
     public record Setup(
@@ -63,7 +64,7 @@ public final class ConnectorEngine implements AutoCloseable {
             FileStore files,
             List<Secret> secrets,
             String fileUrlPrefix,
-            Room room,
+            SocketBounds sockets,
             ConnectorObserver observer) {
         Redactor redactor() {
             return new Redactor(secrets);
@@ -71,12 +72,13 @@ public final class ConnectorEngine implements AutoCloseable {
     }
 
     /**
-     * How full a socket's queue may get with packets that can wait or be left out.
+     * What an engine must know of the host's sockets.
      *
-     * @param messages how many
-     * @param bytes how much
+     * @param messages how many packets that can wait or be left out may be in a socket's queue
+     * @param bytes how full it may get with them
+     * @param deadAfter after how long without any frame the host aborts a socket
      */
-    public record Room(int messages, long bytes) {}
+    public record SocketBounds(int messages, long bytes, Duration deadAfter) {}
 
     /**
      * An engine that has not started.

@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
 final class DataPlaneConnection implements WebSocketListener, Route {
     private static final Logger LOG = LoggerFactory.getLogger(DataPlaneConnection.class);
     private static final int CLOSE_UNSUPPORTED_DATA = 1003;
+    private static final int CLOSE_ABNORMAL = 1006;
     private static final int CLOSE_POLICY = 1008;
     private static final String HELLO_FIRST = "connector.hello must come first";
 
@@ -175,10 +176,24 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         stopHelloTimer();
         Identity known = identity;
         if (known != null) {
-            planes.disconnected(this, known.connectorId());
+            planes.disconnected(this, known.connectorId(), silenceThatEnded(code));
         }
         planes.socketClosed(this, code);
         LOG.debug("data plane closed with {}", code);
+    }
+
+    /** How long a peer had been silent that the host gave up for it (decision X85); any other end is a sign of life itself. */
+    private Duration silenceThatEnded(int code) {
+        WebSocketPeer ended = peer;
+        if (ended == null || code != CLOSE_ABNORMAL) {
+            return Duration.ZERO;
+        }
+        Duration silence = silence(ended);
+        return silence.compareTo(planes.sockets().deadAfter()) < 0 ? Duration.ZERO : silence;
+    }
+
+    private Duration silence(WebSocketPeer of) {
+        return Duration.ofNanos(planes.timers().nanoTime() - of.lastFrameNanos());
     }
 
     private void stopHelloTimer() {
@@ -201,7 +216,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
         if (open == null) {
             return null;
         }
-        Duration silence = Duration.ofNanos(planes.timers().nanoTime() - open.lastFrameNanos());
+        Duration silence = silence(open);
         return new ConnectorGauges.DataPlane(
                 known == null ? null : known.connectorId(),
                 planes.timers().now().minus(silence),
@@ -230,10 +245,10 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     @Override
     public boolean offer(Packet packet) {
         WebSocketPeer open = peer;
-        ConnectorEngine.Room room = planes.room();
+        ConnectorEngine.SocketBounds bounds = planes.sockets();
         return open != null
-                && open.queued() < room.messages()
-                && open.queuedBytes() < room.bytes()
+                && open.queued() < bounds.messages()
+                && open.queuedBytes() < bounds.bytes()
                 && send(open, packet);
     }
 }

@@ -11,6 +11,7 @@ import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.codec.PacketCodec;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /** What all data planes of an engine share, and what their beginning and end mean to it. Thread safe. */
@@ -61,9 +62,9 @@ final class DataPlanes {
         ledger.seen(connectorId);
     }
 
-    void disconnected(Route route, String connectorId) {
+    void disconnected(Route route, String connectorId, Duration silence) {
         registry.routeLost(route).forEach(lost -> observer().channelClosed());
-        leases.detach(connectorId, route);
+        leases.detach(connectorId, route, silence);
         ledger.seen(connectorId);
     }
 
@@ -71,8 +72,8 @@ final class DataPlanes {
         return queues.get();
     }
 
-    ConnectorEngine.Room room() {
-        return setup.room();
+    ConnectorEngine.SocketBounds sockets() {
+        return setup.sockets();
     }
 
     PacketCodec codec() {

@@ -4,6 +4,7 @@ import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.time.Timers;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -99,19 +100,26 @@ public final class ConnectorLeases {
     public synchronized void restore(String connectorId) {
         Instance instance = instances.computeIfAbsent(connectorId, id -> new Instance());
         if (instance.planes.isEmpty()) {
+            instance.lived(timers.nanoTime());
             instance.startClock(connectorId);
         }
     }
 
     /**
-     * A data plane ended.
+     * A data plane ended. The lease is counted from the last sign of life of the connector: that of this data plane, or the end of one
+     * that ended before it, whichever is later.
      *
      * @param connectorId the connector
      * @param plane the data plane
+     * @param silence how long ago the data plane last lived: zero for one that was ended by either side, and not by its silence
      */
-    public synchronized void detach(String connectorId, Route plane) {
+    public synchronized void detach(String connectorId, Route plane, Duration silence) {
         Instance instance = instances.get(connectorId);
-        if (instance != null && instance.planes.remove(plane) && instance.planes.isEmpty()) {
+        if (instance == null || !instance.planes.remove(plane)) {
+            return;
+        }
+        instance.lived(timers.nanoTime() - silence.toNanos());
+        if (instance.planes.isEmpty()) {
             instances.remove(connectorId);
             instances.put(connectorId, instance);
             instance.startClock(connectorId);
@@ -139,6 +147,7 @@ public final class ConnectorLeases {
 
     private final class Instance {
         private final Set<Route> planes = new HashSet<>();
+        private long lastLifeNanos = timers.nanoTime();
         private @Nullable Object clock;
         private @Nullable Cancellable timer;
 
@@ -147,11 +156,17 @@ public final class ConnectorLeases {
             stopClock();
         }
 
+        private void lived(long nanos) {
+            lastLifeNanos = nanos - lastLifeNanos > 0 ? nanos : lastLifeNanos;
+        }
+
         private void startClock(String connectorId) {
             stopClock();
             Object mine = new Object();
             clock = mine;
-            timer = timers.schedule(limits.lease(), () -> expire(connectorId, this, mine));
+            Duration silent = Duration.ofNanos(timers.nanoTime() - lastLifeNanos);
+            Duration left = limits.lease().minus(silent);
+            timer = timers.schedule(left.isNegative() ? Duration.ZERO : left, () -> expire(connectorId, this, mine));
         }
 
         private void stopClock() {

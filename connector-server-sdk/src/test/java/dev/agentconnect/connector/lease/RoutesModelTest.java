@@ -111,8 +111,8 @@ class RoutesModelTest {
         Socket socket = model.sockets.get(random.nextInt(model.sockets.size()));
         if (what == 1) {
             registry.routeLost(socket);
-            leases.detach(connector, socket);
-            leases.detach(connector, socket); // told twice, once by each side
+            leases.detach(connector, socket, Duration.ZERO);
+            leases.detach(connector, socket, Duration.ZERO); // told twice, once by each side
             model.sockets.remove(socket);
             model.owners.values().removeIf(owner -> owner == socket);
         } else if (what < 6) {
@@ -143,7 +143,7 @@ class RoutesModelTest {
             for (Socket socket : List.copyOf(model.sockets)) {
                 assertThat(unregistered).as(name).isEmpty();
                 registry.routeLost(socket);
-                leases.detach(connector, socket);
+                leases.detach(connector, socket, Duration.ZERO);
             }
             timers.advance(Duration.ofMinutes(59));
             assertThat(unregistered).as(name).isEmpty();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets writers that come at once share one commit: one of them commits for all that wait, and each of the others wakes when its work is
- * done, or to commit for the next. Each writer waits for its own work, so no more waits than there are threads. An interrupt does not end
+ * done, or to commit for the next. When work fails that shared a commit, each is done by itself, so that one writer's fault is its own. Each writer waits for its own work, so no more waits than there are threads. An interrupt does not end
  * the wait: who gives up must know what was kept. Thread safe.
  */
 final class GroupCommit {
@@ -41,7 +41,7 @@ final class GroupCommit {
         this.database = database;
     }
 
-    /** What is called after a commit that failed, before the next begins: what was noted in it must be forgotten. */
+    /** What is called after a transaction that failed, before the next begins: what was noted in it must be forgotten. */
     void onFailure(Runnable call) {
         onFailure = call;
     }
@@ -97,25 +97,52 @@ final class GroupCommit {
         return batch;
     }
 
+    /** What came of one transaction. */
+    private record Attempt(@Nullable Throwable failure, boolean atWork) {}
+
     private void commit(List<Pending> batch) {
-        Throwable failure = null;
+        Attempt shared = attempt(batch);
+        if (shared.failure() != null && shared.atWork() && batch.size() > 1) {
+            eachByItself(batch);
+        } else {
+            batch.forEach(each -> finish(each, shared.failure()));
+        }
+    }
+
+    /** One writer's fault is its own. Without a database to ask, or when nobody knows what a commit did, the others fail with it. */
+    private void eachByItself(List<Pending> batch) {
+        Throwable away = null;
+        for (Pending each : batch) {
+            Attempt own = away == null ? attempt(List.of(each)) : new Attempt(away, false);
+            if (own.failure() != null && !own.atWork()) {
+                away = own.failure();
+            }
+            finish(each, own.failure());
+        }
+    }
+
+    private Attempt attempt(List<Pending> batch) {
+        AtomicBoolean working = new AtomicBoolean();
         try {
             database.transaction(connection -> {
+                working.set(true);
                 for (Pending each : batch) {
                     each.work.run(connection);
                 }
+                working.set(false);
             });
+            return new Attempt(null, false);
         } catch (RuntimeException | Error e) {
-            failure = e;
             onFailure.run();
+            return new Attempt(e, working.get() && e instanceof RuntimeException);
         }
-        Thread me = Thread.currentThread();
-        for (Pending each : batch) {
-            each.failure = failure;
-            each.done = true;
-            if (each.writer != me) {
-                LockSupport.unpark(each.writer);
-            }
+    }
+
+    private static void finish(Pending pending, @Nullable Throwable failure) {
+        pending.failure = failure;
+        pending.done = true;
+        if (pending.writer != Thread.currentThread()) {
+            LockSupport.unpark(pending.writer);
         }
     }
 }

@@ -30,6 +30,12 @@ final class JdbcOutboxTable implements OutboxTable {
 
     private static final String COUNT = "SELECT COUNT(*) FROM agc_outbox WHERE channel_id = ?";
     private static final String CONTAINS = "SELECT 1 FROM agc_outbox WHERE channel_id = ? AND key_hash = ?";
+
+    /** By the keys of the channel; {@code + 0} keeps PostgreSQL from looking through the rows of all channels for the first. */
+    private static final String HEAD = "SELECT content, expires_at FROM agc_outbox"
+            + " WHERE position = (SELECT MIN(position + 0) FROM agc_outbox WHERE channel_id = ?)";
+
+    private static final String REMOVE = "DELETE FROM agc_outbox WHERE channel_id = ? AND key_hash = ?";
     private static final Json.TreeReader CONTENTS = Json.reader(JsonLimits.DOCUMENT);
 
     private final AtomicInteger moves = new AtomicInteger();
@@ -55,10 +61,10 @@ final class JdbcOutboxTable implements OutboxTable {
     }
 
     /** An entry as it is stored, made ready outside of the commit that others wait for. */
-    private record Line(String keyHash, String content, long expiresAt) {
+    private record Line(String key, String content, long expiresAt) {
         static Line of(OutboxEntry entry) {
             return new Line(
-                    KeyHash.of(entry.content().messageId()),
+                    MessageKey.of(entry.content().messageId()),
                     new String(Json.bytes(entry.content()), StandardCharsets.UTF_8),
                     entry.expiresAt().toEpochMilli());
         }
@@ -108,16 +114,16 @@ final class JdbcOutboxTable implements OutboxTable {
         Set<String> fresh = new HashSet<>();
         for (Line line : lines) {
             if (isNew(connection, channelId, line)) {
-                fresh.add(line.keyHash());
+                fresh.add(line.key());
             }
         }
         return fresh.size();
     }
 
     private boolean isNew(Connection connection, String channelId, Line line) throws SQLException {
-        return Database.query(connection, CONTAINS, row -> row.getInt(1), channelId, line.keyHash())
+        return Database.query(connection, CONTAINS, row -> row.getInt(1), channelId, line.key())
                         .isEmpty()
-                && !taken.contains(connection, channelId, line.keyHash());
+                && !taken.contains(connection, channelId, line.key());
     }
 
     private int append(Connection connection, String channelId, Line line) throws SQLException {
@@ -125,11 +131,11 @@ final class JdbcOutboxTable implements OutboxTable {
                 connection,
                 insert,
                 channelId,
-                line.keyHash(),
+                line.key(),
                 line.content(),
                 line.expiresAt(),
                 channelId,
-                line.keyHash(),
+                line.key(),
                 taken.oldest());
         if (added == 0 && isNew(connection, channelId, line)) { // the conflict was about the position: not stored
             throw new SQLException("the next position is taken", "23505");
@@ -160,9 +166,7 @@ final class JdbcOutboxTable implements OutboxTable {
     @Override
     public Optional<OutboxEntry> head(String channelId) {
         return database.first(
-                "SELECT content, expires_at FROM agc_outbox WHERE channel_id = ? ORDER BY position LIMIT 1",
-                row -> new OutboxEntry(content(row), Instant.ofEpochMilli(row.getLong(2))),
-                channelId);
+                HEAD, row -> new OutboxEntry(content(row), Instant.ofEpochMilli(row.getLong(2))), channelId);
     }
 
     private static ChatMessageContent content(ResultSet row) throws SQLException {
@@ -177,7 +181,7 @@ final class JdbcOutboxTable implements OutboxTable {
 
     @Override
     public boolean contains(String channelId, String messageId) {
-        return database.first(CONTAINS, row -> row.getInt(1), channelId, KeyHash.of(messageId))
+        return database.first(CONTAINS, row -> row.getInt(1), channelId, MessageKey.of(messageId))
                 .isPresent();
     }
 
@@ -190,10 +194,10 @@ final class JdbcOutboxTable implements OutboxTable {
                 now.toEpochMilli());
     }
 
-    /** Takes a message out, by the hash of its id. */
-    void remove(Connection connection, String channelId, String keyHash) throws SQLException {
-        int removed = Database.update(
-                connection, "DELETE FROM agc_outbox WHERE channel_id = ? AND key_hash = ?", channelId, keyHash);
+    /** Takes a message out; before step 3 of the schema every id was stored as its hash. */
+    void remove(Connection connection, String channelId, String messageId) throws SQLException {
+        int byKey = Database.update(connection, REMOVE, channelId, MessageKey.of(messageId));
+        int removed = byKey > 0 ? byKey : Database.update(connection, REMOVE, channelId, KeyHash.of(messageId));
         waiting.computeIfPresent(channelId, (id, count) -> count - removed);
     }
 

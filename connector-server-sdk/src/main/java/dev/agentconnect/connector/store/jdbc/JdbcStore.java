@@ -39,9 +39,8 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
 
     /** A table and what it could not take yet. */
     private record Recall(JdbcRecallTable table, UnstoredRecalls all) {
-        static Recall of(Database database, GroupCommit commits, String name, Ageing ageing) {
-            JdbcRecallTable table =
-                    new JdbcRecallTable(database, commits, "agc_" + name, ageing.limits(), ageing.timers());
+        static Recall of(Database database, GroupCommit commits, JdbcRecallTable.Name name, Ageing ageing) {
+            JdbcRecallTable table = new JdbcRecallTable(database, commits, name, ageing);
             return new Recall(table, new UnstoredRecalls(table));
         }
     }
@@ -61,10 +60,11 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         CredentialSeal seal = new CredentialSeal(keys);
         channels = new ChannelTable(database, seal);
         files = new JdbcFileTable(database, commits, seal);
-        toolCalls = Recall.of(database, commits, "tool_calls", ageing);
-        sentMessages = Recall.of(database, commits, "sent_messages", ageing);
-        sentParts = Recall.of(database, commits, "sent_parts", ageing);
-        takenMessages = Recall.of(database, commits, "taken_messages", ageing);
+        toolCalls = Recall.of(database, commits, new JdbcRecallTable.Name("agc_tool_calls", KeyHash::of), ageing);
+        sentMessages = Recall.of(database, commits, new JdbcRecallTable.Name("agc_sent_messages", KeyHash::of), ageing);
+        sentParts = Recall.of(database, commits, new JdbcRecallTable.Name("agc_sent_parts", KeyHash::of), ageing);
+        takenMessages =
+                Recall.of(database, commits, new JdbcRecallTable.Name("agc_taken_messages", MessageKey::of), ageing);
         outbox = new JdbcOutboxTable(database, commits, takenMessages.table());
         Schema.migrate(database);
     }
@@ -224,10 +224,10 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
 
     @Override
     public void settle(String channelId, String messageId, Recalled outcome) {
-        JdbcRecallTable.Line line = JdbcRecallTable.Line.of(messageId, outcome);
+        JdbcRecallTable.Line line = takenMessages.table().line(messageId, outcome);
         commits.run(connection -> {
             takenMessages.table().put(connection, channelId, line);
-            outbox.remove(connection, channelId, line.keyHash());
+            outbox.remove(connection, channelId, messageId);
         });
     }
 
