@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.conformance.command.Surroundings;
 import dev.agentconnect.conformance.platform.PlatformDriverServer;
+import dev.agentconnect.conformance.platform.PlatformUnderTest;
+import dev.agentconnect.conformance.platform.StepAnswer;
 import dev.agentconnect.conformance.platform.standin.Flaw;
 import dev.agentconnect.conformance.platform.standin.StandInPlatform;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,20 +28,16 @@ class ClientCommandTest {
     private Path reports;
 
     private KitRun run(Flaw flaw, String only) {
-        try (PlatformDriverServer driver = new PlatformDriverServer(new StandInPlatform(flaw))) {
-            return KitRun.of(
-                    Map.of(Surroundings.API_KEY, KEY),
-                    "client",
-                    "--listen",
-                    "0",
-                    "--driver",
-                    driver.url().toString(),
-                    "--only",
-                    only,
-                    "--timeout",
-                    "5",
-                    "--report-dir",
-                    reports.toString());
+        return run(new StandInPlatform(flaw), "--only", only);
+    }
+
+    private KitRun run(PlatformUnderTest platform, String... more) {
+        try (PlatformDriverServer driver = new PlatformDriverServer(platform)) {
+            List<String> args = new ArrayList<>(
+                    List.of("client", "--listen", "0", "--driver", driver.url().toString()));
+            args.addAll(List.of("--timeout", "5", "--quiet", "0.1", "--report-dir", reports.toString()));
+            args.addAll(List.of(more));
+            return KitRun.of(Map.of(Surroundings.API_KEY, KEY), args.toArray(String[]::new));
         }
     }
 
@@ -52,6 +53,28 @@ class ClientCommandTest {
                 .containsPattern("PASS +client.run-packets");
         JsonNode report = KitRun.report(reports);
         assertThat(report.path("all_musts_hold").asBoolean()).isTrue();
+        assertThat(report.path("suite").asText()).isEqualTo("client");
+        assertThat(Files.readString(reports.resolve("junit.xml"))).contains("classname=\"client.hello\"");
+        assertThat(Files.readString(reports.resolve("report.html"))).contains("client.hello-first");
+    }
+
+    @Test
+    @Timeout(60)
+    void aStrictRunFailsWhenAPlatformCannotBeToldAStepAndABaselineCanExcuseIt() throws IOException {
+        PlatformUnderTest nothing = step -> new StepAnswer.Unsupported("no such thing");
+        Path known = reports.resolve("known.json");
+
+        KitRun lenient = run(nothing, "--only", "client.hello-content");
+        KitRun strict =
+                run(nothing, "--only", "client.hello-content", "--strict", "--write-baseline", known.toString());
+        Files.writeString(known, Files.readString(known).replace("\"reason\":\"\"", "\"reason\":\"not offered\""));
+        KitRun excused = run(nothing, "--only", "client.hello-content", "--strict", "--baseline", known.toString());
+
+        assertThat(lenient.exitCode()).as(lenient.out()).isZero();
+        assertThat(strict.exitCode()).as(strict.out()).isEqualTo(1);
+        assertThat(strict.out()).contains("musts were NOT TESTED, which a strict run does not accept:");
+        assertThat(excused.exitCode()).as(excused.out() + excused.err()).isZero();
+        assertThat(excused.out()).contains("Known failures, as the baseline says:");
     }
 
     @Test
@@ -82,6 +105,8 @@ class ClientCommandTest {
                 "client --listen 70000 --driver http://127.0.0.1:9",
                 "client --listen 0 --driver ftp://127.0.0.1",
                 "client --listen 0 --driver http://127.0.0.1:9 --timeout 0",
+                "client --listen 0 --driver http://127.0.0.1:9 --quiet 0",
+                "client --listen 0 --driver http://127.0.0.1:9 --baseline does-not-exist",
                 "client --listen 0 --driver http://127.0.0.1:9 --only nothing-of-the-kind",
                 "client --listen 0 --driver http://127.0.0.1:9 --api-key-file does-not-exist"
             })

@@ -15,7 +15,10 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class ReferenceRunTest {
     @TempDir
     private Path reports;
@@ -25,7 +28,7 @@ class ReferenceRunTest {
     void aConnectorThatObeysTheRulesPassesEveryCheckAndLeavesReports() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
-            run = KitRun.full(connector, "--strict", "--report-dir", reports.toString());
+            run = KitRun.full(connector, "--strict", "--quiet", "0.2", "--report-dir", reports.toString());
         }
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();

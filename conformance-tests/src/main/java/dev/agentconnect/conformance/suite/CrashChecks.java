@@ -10,6 +10,7 @@ import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.conformance.wire.UploadForm;
+import dev.agentconnect.protocol.json.Json;
 import java.util.List;
 import java.util.Optional;
 
@@ -105,6 +106,7 @@ final class CrashChecks {
         BoundChannel channel = Chat.channel(context);
         String id = Chat.newId();
         channel.plane().send(channel.envelope(Chat.DELTA, Chat.delta(id, 1, "conformance: cut ")));
+        channel.ask("connection.descriptor.get", Json.object()); // answered in order, so the delta has been taken
         BoundChannel again = context.channels().reconnect(channel);
         requireSame(channel, again);
         Chat.mustBeAccepted(again, Chat.text(context, id, "conformance: cut and whole again"));

@@ -62,8 +62,8 @@ final class ReferenceSocket extends WebSocketListener {
 
     @Override
     public void onClosing(WebSocket from, int code, String reason) {
+        gone(); // known before the peer learns that the close was heard: it may move the clock then
         from.close(1000, "");
-        gone();
     }
 
     @Override

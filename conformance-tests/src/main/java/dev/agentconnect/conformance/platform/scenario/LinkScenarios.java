@@ -8,6 +8,7 @@ import dev.agentconnect.conformance.platform.StepAnswer;
 import dev.agentconnect.conformance.platform.StepName;
 import dev.agentconnect.conformance.platform.connector.Event;
 import dev.agentconnect.conformance.platform.connector.Plane;
+import dev.agentconnect.conformance.platform.connector.Tape;
 import dev.agentconnect.conformance.platform.listen.HttpReply;
 import dev.agentconnect.conformance.wire.Deadline;
 import dev.agentconnect.protocol.json.Json;
@@ -172,7 +173,9 @@ final class LinkScenarios {
                         && done.result().path("result").path("fine").asBoolean(),
                 "the platform to go on",
                 answer);
-        Verdict.require(stage.connector().planes().size() == 1, "the data plane to stay", "a new one");
+        stage.listen();
+        boolean stayed = Tape.all(stage.tape().events(), Event.Ended.class).isEmpty();
+        Verdict.require(stayed, "the data plane to stay", "its end");
         return Outcome.pass();
     }
 }
