@@ -10,6 +10,7 @@ import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
 import dev.agentconnect.conformance.wire.DataPlane;
 import dev.agentconnect.conformance.wire.UploadForm;
+import dev.agentconnect.protocol.json.Json;
 import java.util.List;
 import java.util.Optional;
 

@@ -36,8 +36,7 @@ record PlayedSuite(List<CheckResult> results) {
         return of(platforms, ClientSuite.scenarios(), PATIENT);
     }
 
-    static PlayedSuite of(
-            Supplier<PlatformUnderTest> platforms, List<Scenario> scenarios, Duration timeout) {
+    static PlayedSuite of(Supplier<PlatformUnderTest> platforms, List<Scenario> scenarios, Duration timeout) {
         int count = Math.min(MOST_PARTS, 1 + scenarios.size() / SCENARIOS_A_PART);
         List<CompletableFuture<List<CheckResult>>> parts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
