@@ -101,6 +101,28 @@ class OutboundTest {
     }
 
     @Test
+    void aSenderThatIsFarAheadOfTheThreadWritesItself() {
+        wire.hasThreads = true;
+        send("a");
+        wire.finishWrite();
+        for (int i = 1; i < Outbound.MAX_AHEAD; i++) {
+            send("b");
+        }
+        assertThat(wire.writes).containsExactly("a");
+
+        send("c");
+        assertThat(wire.writes).containsExactly("a", "b b b");
+        wire.handedOver.remove(0).run();
+        assertThat(wire.writes).containsExactly("a", "b b b");
+
+        wire.finishWrite();
+        assertThat(wire.writes).containsExactly("a", "b b b", "b b b");
+        wire.finishWrite();
+        assertThat(wire.writes).containsExactly("a", "b b b", "b b b", "b c");
+        assertThat(wire.handedOver).isEmpty();
+    }
+
+    @Test
     void aBurstIsWrittenByItsSenderWhenThereIsNoThread() {
         send("a");
         wire.finishWrite();
