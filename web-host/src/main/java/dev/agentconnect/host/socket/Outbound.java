@@ -72,7 +72,8 @@ final class Outbound {
             queue.add(bytes);
             queuedBytes += bytes.length;
             long now = timers.nanoTime();
-            burst = now - lastOffer < BURST_GAP.toNanos();
+            long gap = now - lastOffer;
+            burst = gap > 0 && gap < BURST_GAP.toNanos(); // a clock that stands still tells of no burst
             lastOffer = now;
         }
         pump(burst);
