@@ -23,6 +23,9 @@ final class Outbound {
     /** What goes out with one write, one message at least: a peer that reads slowly is found by the time a write takes. */
     private static final int MAX_WRITE_BYTES = 64 * 1024;
 
+    /** How many messages a sender leaves to a thread that has not come yet. */
+    static final int MAX_AHEAD = 8;
+
     enum Offer {
         QUEUED,
         CLOSED,
@@ -43,6 +46,7 @@ final class Outbound {
     private long writingSince;
     private long lastOffer;
     private boolean pumping;
+    private boolean handedOver; // the pumping, to a thread that has not begun
     private boolean watching;
     private boolean closed;
     private @Nullable CloseFrame closeFrame;
@@ -68,7 +72,8 @@ final class Outbound {
             queue.add(bytes);
             queuedBytes += bytes.length;
             long now = timers.nanoTime();
-            burst = now - lastOffer < BURST_GAP.toNanos();
+            long gap = now - lastOffer;
+            burst = gap > 0 && gap < BURST_GAP.toNanos(); // a clock that stands still tells of no burst
             lastOffer = now;
         }
         pump(burst);
@@ -112,20 +117,44 @@ final class Outbound {
 
     /**
      * Writes what waits, unless that is being done. In a burst another thread does it: whoever sends has the next message ready before
-     * that write is through, and they share the one after it. A message that comes alone is not kept waiting for a thread.
+     * that write is through, and they share the one after it. A message that comes alone is not kept waiting for a thread; and who sends
+     * more than a thread that has not come can take, writes himself, so that he never fills the queue of a peer that reads.
      */
     private void pump(boolean burst) {
+        boolean inline;
         synchronized (this) {
-            if (pumping || underWay > 0) {
+            if (underWay > 0 || (pumping && !isLate())) {
                 return;
             }
-            pumping = true;
-            writingSince = timers.nanoTime();
-            watch();
+            inline = pumping || !burst;
+            handedOver = !inline;
+            if (!pumping) {
+                pumping = true;
+                writingSince = timers.nanoTime();
+                watch();
+            }
         }
-        if (!burst || !wire.handOver(this::writeAll)) {
+        if (inline) {
             writeAll();
+        } else if (!wire.handOver(this::takeUp)) {
+            takeUp();
         }
+    }
+
+    /** Whether the thread that is to write has not come, and more waits for it than should. */
+    private boolean isLate() {
+        return handedOver && queue.size() >= MAX_AHEAD;
+    }
+
+    /** Writes, unless the sender did not wait for this thread. */
+    private void takeUp() {
+        synchronized (this) {
+            if (!handedOver) {
+                return;
+            }
+            handedOver = false;
+        }
+        writeAll();
     }
 
     /** One thread at a time runs this loop, so that writes that end at once do not pile up on its stack. */

@@ -79,7 +79,7 @@ class OutboundTest {
         wire.hasThreads = true;
         send("a");
         wire.finishWrite();
-        timers.advance(Outbound.BURST_GAP);
+        timers.advance(Outbound.BURST_GAP.minusNanos(1));
         send("b");
         assertThat(wire.writes).containsExactly("a", "b");
         assertThat(wire.handedOver).isEmpty();
@@ -97,6 +97,28 @@ class OutboundTest {
         wire.handedOver.remove(0).run();
 
         assertThat(wire.writes).containsExactly("a", "b c");
+        assertThat(wire.handedOver).isEmpty();
+    }
+
+    @Test
+    void aSenderThatIsFarAheadOfTheThreadWritesItself() {
+        wire.hasThreads = true;
+        send("a");
+        wire.finishWrite();
+        for (int i = 1; i < Outbound.MAX_AHEAD; i++) {
+            send("b");
+        }
+        assertThat(wire.writes).containsExactly("a");
+
+        send("c");
+        assertThat(wire.writes).containsExactly("a", "b b b");
+        wire.handedOver.remove(0).run();
+        assertThat(wire.writes).containsExactly("a", "b b b");
+
+        wire.finishWrite();
+        assertThat(wire.writes).containsExactly("a", "b b b", "b b b");
+        wire.finishWrite();
+        assertThat(wire.writes).containsExactly("a", "b b b", "b b b", "b c");
         assertThat(wire.handedOver).isEmpty();
     }
 
@@ -132,6 +154,7 @@ class OutboundTest {
     }
 
     private void send(String text) {
+        timers.advance(Duration.ofNanos(1));
         assertThat(outbound.offer(text)).isEqualTo(Outbound.Offer.QUEUED);
     }
 
