@@ -131,7 +131,7 @@ class BoundsTest extends ServerTest {
                 back.send(TestXAgent.packet("channel.open", channel, Json.object()));
             }
             await().until(() -> {
-                timers.advance(Duration.ofSeconds(1));
+                timers.advance(Duration.ofSeconds(5));
                 back.received.stream()
                         .filter(p -> type(p).equals("chat.message"))
                         .forEach(p -> served.add(p.path("connector_channel_id").asText()));

@@ -171,8 +171,10 @@ final class ChannelPump {
         }
         PacketHeader header =
                 PacketHeader.push(packetId, channel.channelId(), tools.timers().now());
-        boolean queued = route.offer(new ChatMessage(header, entry.content()));
-        againAfter(queued ? tools.limits().ackTimeout() : backOff(), next);
+        againAfter(tools.limits().ackTimeout(), next); // before the peer can have the message
+        if (!route.offer(new ChatMessage(header, entry.content()))) {
+            pause(next);
+        }
     }
 
     /** Takes an answer, unless it names another message or a packet that never carried this one (rules IM2-33 and IM2-34). */
