@@ -42,7 +42,7 @@ class ClientCommandTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aRightPlatformEndsWithZeroAndTheAddressIsPrinted() throws IOException {
         KitRun run = run(Flaw.NONE, "client.hello,client.connect");
 
@@ -59,7 +59,7 @@ class ClientCommandTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aStrictRunFailsWhenAPlatformCannotBeToldAStepAndABaselineCanExcuseIt() throws IOException {
         PlatformUnderTest nothing = step -> new StepAnswer.Unsupported("no such thing");
         Path known = reports.resolve("known.json");
@@ -78,7 +78,7 @@ class ClientCommandTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aWrongPlatformEndsWithOneAndTheKeyIsNowhereInTheReport() throws IOException {
         KitRun run = run(Flaw.KEY_IN_PACKET, "client.tool-envelope");
 

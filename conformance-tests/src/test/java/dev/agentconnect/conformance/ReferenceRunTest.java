@@ -24,7 +24,7 @@ class ReferenceRunTest {
     private Path reports;
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aConnectorThatObeysTheRulesPassesEveryCheckAndLeavesReports() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
@@ -51,7 +51,7 @@ class ReferenceRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void withoutFlowToolAndStimulusWhatNeedsThemIsNotTested() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
@@ -70,7 +70,7 @@ class ReferenceRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void withoutAKeyWhatIsBehindItIsNotTestedAndThatAKeyIsDemandedIs() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
@@ -88,7 +88,7 @@ class ReferenceRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void secretsAreNeitherPrintedNorReportedEvenWhenTheConnectorLeaksThem() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.TOKEN_SHOWN)) {
@@ -101,7 +101,7 @@ class ReferenceRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aSecretThatWasPlantedAtTheTargetIsFoundWhereverItIsSent() throws Exception {
         Path canaries = Files.writeString(reports.resolve("canaries"), "never-sent-anywhere\n\nReference 12***\n");
         KitRun run;
@@ -114,7 +114,7 @@ class ReferenceRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aHookThatFailsLeavesChecksUntestedAndIsNeverHeldAgainstTheConnector() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
@@ -141,7 +141,7 @@ class ReferenceRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aFailureShowsExpectedGotAndTheTranscript() throws Exception {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.HELLO_FOR_ANY_CARD)) {
@@ -157,7 +157,7 @@ class ReferenceRunTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void aStrictRunFailsWhenAMustCouldNotBeTestedAndABaselineCanExcuseIt() throws Exception {
         Path draft = reports.resolve("baseline.json");
         try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {

@@ -23,7 +23,7 @@ class SilentPeerTest {
         "SILENT, 'given up: no answer to any packet at /ws, 3 times in a row'",
         "HANDSHAKE_STALLS, 'given up: no answer to the handshake at /ws, 3 times in a row'"
     })
-    @Timeout(60)
+    @Timeout(300)
     void whatStaysUnansweredThreeTimesIsGivenUpAndTheRestIsNotTested(Mutant mutant, String reason) throws IOException {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(mutant)) {

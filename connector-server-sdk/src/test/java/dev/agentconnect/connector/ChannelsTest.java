@@ -203,7 +203,7 @@ class ChannelsTest extends ServerTest {
     @Test
     void aSocketThatNeverSaysHelloIsClosed() throws Exception {
         try (TestXAgent silent = connect()) {
-            silent.opened.get(10, java.util.concurrent.TimeUnit.SECONDS);
+            silent.opened.get(30, java.util.concurrent.TimeUnit.SECONDS);
             await().until(() -> {
                 timers.advance(Duration.ofSeconds(11));
                 return silent.closed.isDone();

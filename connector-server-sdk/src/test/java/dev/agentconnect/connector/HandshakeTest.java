@@ -18,12 +18,12 @@ class HandshakeTest extends ServerTest {
     void theApiKeyIsCheckedBeforeAnythingElse() throws Exception {
         assertThat(TestXAgent.connect(server().baseUri(), "wrong")
                         .opened
-                        .get(10, TimeUnit.SECONDS)
+                        .get(30, TimeUnit.SECONDS)
                         .code())
                 .isEqualTo(401);
         assertThat(TestXAgent.connect(server().baseUri(), null, null)
                         .opened
-                        .get(10, TimeUnit.SECONDS)
+                        .get(30, TimeUnit.SECONDS)
                         .code())
                 .isEqualTo(401);
     }
@@ -33,13 +33,13 @@ class HandshakeTest extends ServerTest {
         for (String offered : new String[] {null, "xagent.connector.packet.v2", "chat"}) {
             assertThat(TestXAgent.connect(server().baseUri(), KEY, offered)
                             .opened
-                            .get(10, TimeUnit.SECONDS)
+                            .get(30, TimeUnit.SECONDS)
                             .code())
                     .isEqualTo(400);
         }
         assertThat(TestXAgent.connect(server().baseUri(), KEY, "chat, xagent.connector.packet.v1")
                         .opened
-                        .get(10, TimeUnit.SECONDS)
+                        .get(30, TimeUnit.SECONDS)
                         .header("Sec-WebSocket-Protocol"))
                 .isEqualTo("xagent.connector.packet.v1");
     }
@@ -65,7 +65,7 @@ class HandshakeTest extends ServerTest {
             ObjectNode answer = agent.call("connector.hello", null, hello);
             assertThat(type(answer)).isEqualTo("error");
             assertThat(code(answer)).isEqualTo(code);
-            assertThat(agent.closed.get(10, TimeUnit.SECONDS)).isEqualTo(1008);
+            assertThat(agent.closed.get(30, TimeUnit.SECONDS)).isEqualTo(1008);
         }
     }
 
@@ -172,7 +172,7 @@ class HandshakeTest extends ServerTest {
         try (TestXAgent agent = ready();
                 TestXAgent other = ready()) {
             agent.sendBinary(new byte[] {1, 2, 3});
-            assertThat(agent.closed.get(10, TimeUnit.SECONDS)).isEqualTo(1003);
+            assertThat(agent.closed.get(30, TimeUnit.SECONDS)).isEqualTo(1003);
             assertThat(type(other.call("ping", null, null))).isEqualTo("pong");
         }
     }
@@ -182,7 +182,7 @@ class HandshakeTest extends ServerTest {
         try (TestXAgent agent = ready();
                 TestXAgent other = ready()) {
             agent.send("x".repeat((1 << 20) + 1));
-            assertThat(agent.closed.get(10, TimeUnit.SECONDS)).isEqualTo(1009);
+            assertThat(agent.closed.get(30, TimeUnit.SECONDS)).isEqualTo(1009);
             assertThat(type(other.call("ping", null, null))).isEqualTo("pong");
         }
     }
@@ -199,7 +199,7 @@ class HandshakeTest extends ServerTest {
                 agent.send("nonsense");
                 assertThat(code(agent.next())).isEqualTo("invalid_packet");
             }
-            assertThat(agent.closed.get(10, TimeUnit.SECONDS)).isEqualTo(1008);
+            assertThat(agent.closed.get(30, TimeUnit.SECONDS)).isEqualTo(1008);
         }
     }
 

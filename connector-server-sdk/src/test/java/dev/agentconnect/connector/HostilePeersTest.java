@@ -79,7 +79,7 @@ class HostilePeersTest extends ServerTest {
         assertThat(result.at("/payload/result/status").asText()).isEqualTo("sent");
         assertThat(status(good.call("chat.message", channel, text(id, "hello"))))
                 .isEqualTo("accepted");
-        assertThat(sample.sent.poll(5, TimeUnit.SECONDS)).isNotNull();
+        assertThat(sample.sent.poll(30, TimeUnit.SECONDS)).isNotNull();
         assertThat(http("/connector-card.json")).isEqualTo(200);
     }
 
@@ -97,16 +97,16 @@ class HostilePeersTest extends ServerTest {
             List<TestXAgent> silent = new ArrayList<>();
             for (int i = 0; i < MAX_SOCKETS - 1; i++) {
                 TestXAgent one = connect();
-                assertThat(one.opened.get(5, TimeUnit.SECONDS).code()).isEqualTo(101);
+                assertThat(one.opened.get(30, TimeUnit.SECONDS).code()).isEqualTo(101);
                 silent.add(one);
             }
-            assertThat(connect().opened.get(5, TimeUnit.SECONDS).code()).isEqualTo(503);
+            assertThat(connect().opened.get(30, TimeUnit.SECONDS).code()).isEqualTo(503);
             assertServed(good, channel, "m1");
             timers.advance(Duration.ofSeconds(9));
             assertThat(silent.get(0).closed).isNotDone();
             timers.advance(Duration.ofSeconds(2));
             for (TestXAgent one : silent) {
-                assertThat(one.closed.get(5, TimeUnit.SECONDS)).isEqualTo(1008);
+                assertThat(one.closed.get(30, TimeUnit.SECONDS)).isEqualTo(1008);
             }
             await().until(() -> server().gauges().sockets() == 1);
             try (TestXAgent next = ready()) {

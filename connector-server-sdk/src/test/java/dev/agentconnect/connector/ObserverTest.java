@@ -170,7 +170,7 @@ class ObserverTest {
             ConnectorServer.Drained drained = draining.get(20, TimeUnit.SECONDS);
             assertThat(drained.requestsOpen()).isZero();
             assertThat(drained.host().isClean()).isTrue();
-            assertThat(agent.closed.get(5, TimeUnit.SECONDS)).isEqualTo(1001);
+            assertThat(agent.closed.get(30, TimeUnit.SECONDS)).isEqualTo(1001);
         }
         server.close();
     }
@@ -250,7 +250,7 @@ class ObserverTest {
             await().until(() -> status(server, "/connector-card.json") == 503);
             assertThat(status(server, "/files/refs/file_x")).isEqualTo(503);
             TestXAgent late = TestXAgent.connect(server.baseUri(), null);
-            assertThat(late.opened.get(5, TimeUnit.SECONDS).code()).isEqualTo(503);
+            assertThat(late.opened.get(30, TimeUnit.SECONDS).code()).isEqualTo(503);
             assertThat(draining).isNotDone();
             sample.slowTool.countDown();
             assertThat(agent.next().at("/payload/result/status").asText()).isEqualTo("done");

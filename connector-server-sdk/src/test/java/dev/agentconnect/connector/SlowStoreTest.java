@@ -75,7 +75,7 @@ class SlowStoreTest extends ServerTest {
             JsonNode first = agent.next();
             target.deliver(message("t2"));
             CompletableFuture<Void> slow = CompletableFuture.runAsync(() -> target.deliver(message("slow")));
-            assertThat(storing.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(storing.await(30, TimeUnit.SECONDS)).isTrue();
             agent.send(ack(channel, first));
             JsonNode second = agent.next();
             assertThat(second.at("/payload/message_id").asText()).isEqualTo("t2");
@@ -84,7 +84,7 @@ class SlowStoreTest extends ServerTest {
             assertThat(agent.next().at("/payload/message_id").asText()).isEqualTo("t3");
             assertThat(slow).as("not safe yet").isNotDone();
             goesOn.countDown();
-            slow.get(10, TimeUnit.SECONDS);
+            slow.get(30, TimeUnit.SECONDS);
             assertThat(memory.outbox().contains(channel, "slow")).isTrue();
         }
     }

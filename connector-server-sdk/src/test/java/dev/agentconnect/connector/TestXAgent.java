@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,11 +19,17 @@ import okhttp3.Response;
 import okhttp3.WebSocket;
 import okhttp3.WebSocketListener;
 import okio.ByteString;
+import org.awaitility.Awaitility;
 
 /** The xAgent side of one data plane, by hand: sends what the test writes and records what comes. */
 final class TestXAgent extends WebSocketListener implements AutoCloseable {
     static final OkHttpClient HTTP = new OkHttpClient();
     private static final AtomicInteger IDS = new AtomicInteger();
+
+    static {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+        Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
+    }
 
     final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
     final CompletableFuture<Integer> closed = new CompletableFuture<>();
@@ -118,7 +125,7 @@ final class TestXAgent extends WebSocketListener implements AutoCloseable {
 
     JsonNode next() {
         try {
-            JsonNode next = received.poll(10, TimeUnit.SECONDS);
+            JsonNode next = received.poll(30, TimeUnit.SECONDS);
             assertThat(next).as("a packet").isNotNull();
             return next;
         } catch (InterruptedException e) {

@@ -49,7 +49,7 @@ class AnswersTest {
                 echo(peer, asked.get(i)); // the second one is late
             }
             for (int i = 0; i < calls.size(); i++) {
-                assertThat(calls.get(i).get(10, TimeUnit.SECONDS).path("text").asText())
+                assertThat(calls.get(i).get(30, TimeUnit.SECONDS).path("text").asText())
                         .isEqualTo("t" + i);
             }
             client.ping();

@@ -137,7 +137,7 @@ class CatalogTest {
             asked.add(CompletableFuture.supplyAsync(() -> catalog.client(CARD_ID)));
         }
         for (CompletableFuture<ConnectorClient> one : asked) {
-            assertThat(one.get(10, TimeUnit.SECONDS)).isSameAs(catalog.client(CARD_ID));
+            assertThat(one.get(30, TimeUnit.SECONDS)).isSameAs(catalog.client(CARD_ID));
         }
         catalog.client(CARD_ID).connect();
     }

@@ -53,7 +53,7 @@ class ChatDeliveryTest {
             connector.awaitPackets("chat.message", 1);
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "duplicate"));
             connector.tap().cut();
-            assertThat(m1.get(10, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.DUPLICATE);
+            assertThat(m1.get(30, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.DUPLICATE);
             List<JsonNode> sent = connector.packets("chat.message");
             assertThat(ids(sent)).containsExactly("m1", "m1");
             assertThat(sent.get(0).path("payload")).isEqualTo(sent.get(1).path("payload"));
@@ -66,8 +66,8 @@ class ChatDeliveryTest {
     void reconnectSendsOnlyWhatIsUnfinishedAndKeepsItsOrder_IM2_05_B18_B21() throws Exception {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
-            channel.send(message("m1")).get(10, TimeUnit.SECONDS);
-            channel.send(message("m2")).get(10, TimeUnit.SECONDS);
+            channel.send(message("m1")).get(30, TimeUnit.SECONDS);
+            channel.send(message("m2")).get(30, TimeUnit.SECONDS);
             connector.ignore("chat.message");
             List<CompletableFuture<ChatAckContent>> open = new ArrayList<>();
             for (String id : List.of("m3", "m4", "m5")) {
@@ -77,7 +77,7 @@ class ChatDeliveryTest {
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "accepted"));
             connector.tap().cut();
             for (CompletableFuture<ChatAckContent> ack : open) {
-                ack.get(10, TimeUnit.SECONDS);
+                ack.get(30, TimeUnit.SECONDS);
             }
             assertThat(ids(connector.packets("chat.message")))
                     .containsExactly("m1", "m2", "m3", "m4", "m5", "m3", "m4", "m5");
@@ -91,7 +91,7 @@ class ChatDeliveryTest {
             CountDownLatch hold = new CountDownLatch(1);
             connector.on("connector.hello", (peer, p) -> {
                 try {
-                    hold.await(10, TimeUnit.SECONDS);
+                    hold.await(30, TimeUnit.SECONDS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -104,7 +104,7 @@ class ChatDeliveryTest {
             await().atMost(ScriptedConnector.BOUND).until(() -> !channel.isOpen());
             CompletableFuture<ChatAckContent> ack = channel.send(message("m1"));
             hold.countDown();
-            assertThat(ack.get(10, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.ACCEPTED);
+            assertThat(ack.get(30, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.ACCEPTED);
             assertThat(ids(connector.packets("chat.message"))).containsExactly("m1");
         }
     }
@@ -116,7 +116,7 @@ class ChatDeliveryTest {
             peer.reject(p, tries < 3);
         });
         try (ConnectorClient client = Clients.connected(connector)) {
-            ChatAckContent ack = client.openChannel().send(message("m1")).get(10, TimeUnit.SECONDS);
+            ChatAckContent ack = client.openChannel().send(message("m1")).get(30, TimeUnit.SECONDS);
             assertThat(ack.status()).isEqualTo(AckStatus.REJECTED);
             assertThat(ack.code()).isEqualTo("busy");
             assertThat(ids(connector.packets("chat.message"))).containsExactly("m1", "m1", "m1");
@@ -131,7 +131,7 @@ class ChatDeliveryTest {
         });
         try (ConnectorClient client = Clients.connected(connector)) {
             CompletableFuture<ChatAckContent> ack = client.openChannel().send(message("m1"));
-            assertThatThrownBy(() -> ack.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.RequestFailed.class);
             assertThat(connector.packets("chat.message")).hasSize(2);
         }
@@ -234,7 +234,7 @@ class ChatDeliveryTest {
         try (ConnectorClient client = Clients.connected(connector)) {
             client.openChannel().onMessage(message -> {
                 runs.incrementAndGet();
-                release.await(10, TimeUnit.SECONDS);
+                release.await(30, TimeUnit.SECONDS);
             });
             for (int i = 0; i < 3; i++) {
                 connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'t'}");
@@ -276,7 +276,7 @@ class ChatDeliveryTest {
             channel.onMessage(message -> {});
             assertThat(channel.chat().delta("m", "t")).isFalse();
             assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isFalse();
-            assertThatThrownBy(() -> channel.send("t").get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> channel.send("t").get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.CallRefused.class);
             connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'t'}");
             client.ping();
@@ -305,7 +305,7 @@ class ChatDeliveryTest {
         });
         try (ConnectorClient client = impatient(connector, 50, 20_000).build()) {
             client.connect();
-            client.openChannel().send(message("m1")).get(10, TimeUnit.SECONDS);
+            client.openChannel().send(message("m1")).get(30, TimeUnit.SECONDS);
             assertThat(ids(connector.packets("chat.message"))).startsWith("m1", "m1");
         }
     }
@@ -318,9 +318,9 @@ class ChatDeliveryTest {
             UserChannel channel = client.openChannel();
             CompletableFuture<ChatAckContent> first = channel.send(message("m1"));
             assertThat(channel.send(message("m2"))).isNotDone();
-            assertThatThrownBy(() -> channel.send(message("m3")).get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> channel.send(message("m3")).get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.Overloaded.class);
-            assertThatThrownBy(() -> first.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> first.get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.RequestTimeout.class);
         }
     }

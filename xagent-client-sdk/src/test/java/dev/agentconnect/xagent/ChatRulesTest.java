@@ -79,8 +79,8 @@ class ChatRulesTest {
             UserChannel channel = client.openChannel();
             channel.chat().delta("m1", "a");
             channel.chat().activity(ActivityStatus.TOOL, "sample_send");
-            channel.send(message("m1")).get(10, TimeUnit.SECONDS);
-            channel.send("look", List.of(picture)).get(10, TimeUnit.SECONDS);
+            channel.send(message("m1")).get(30, TimeUnit.SECONDS);
+            channel.send("look", List.of(picture)).get(30, TimeUnit.SECONDS);
             client.ping();
         }
         Set<String> allowed = Set.of("message_id", "text", "files", "created_at", "sequence", "status", "tool_name");
@@ -128,7 +128,7 @@ class ChatRulesTest {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             for (String text : List.of("I look it up", "Here it is", "Here it is")) {
-                channel.send(text).get(10, TimeUnit.SECONDS);
+                channel.send(text).get(30, TimeUnit.SECONDS);
             }
             List<JsonNode> sent = connector.packets("chat.message");
             assertThat(sent)
@@ -149,7 +149,7 @@ class ChatRulesTest {
             CompletableFuture<ChatAckContent> first = channel.send(message("m1"));
             assertThat(channel.send(message("m1"))).isNotDone();
             assertThatThrownBy(() -> channel.send(ChatMessageContent.text("m1", "other", Instant.EPOCH))
-                            .get(10, TimeUnit.SECONDS))
+                            .get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.CallRefused.class);
             assertThat(connector.awaitPackets("chat.message", 1)).hasSize(1);
             assertThat(first).isNotDone();
@@ -164,8 +164,8 @@ class ChatRulesTest {
             UserChannel two = client.openChannel();
             one.onMessage(m -> heard.add("one " + m.text()));
             two.onMessage(m -> heard.add("two " + m.text()));
-            one.send(message("m1")).get(10, TimeUnit.SECONDS);
-            two.send(message("m1")).get(10, TimeUnit.SECONDS);
+            one.send(message("m1")).get(30, TimeUnit.SECONDS);
+            two.send(message("m1")).get(30, TimeUnit.SECONDS);
             assertThat(connector.packets("chat.message"))
                     .extracting(p -> p.path("connector_channel_id").asText())
                     .containsExactly("cch_1", "cch_2");
@@ -210,7 +210,7 @@ class ChatRulesTest {
             client.ping();
             assertThat(channel.chat().pending()).isZero();
             assertThat(connector.packets("chat.message")).isEmpty();
-            channel.send(ChatMessageContent.text("m1", "abc", Instant.EPOCH)).get(10, TimeUnit.SECONDS);
+            channel.send(ChatMessageContent.text("m1", "abc", Instant.EPOCH)).get(30, TimeUnit.SECONDS);
             assertThat(connector
                             .packets("chat.message")
                             .get(0)
@@ -237,7 +237,7 @@ class ChatRulesTest {
             connector.awaitConnection(2);
             await().atMost(ScriptedConnector.BOUND).until(channel::isOpen);
             assertThat(channel.chat().delta("m1", "b")).isFalse();
-            channel.send(ChatMessageContent.text("m1", "ab", Instant.EPOCH)).get(10, TimeUnit.SECONDS);
+            channel.send(ChatMessageContent.text("m1", "ab", Instant.EPOCH)).get(30, TimeUnit.SECONDS);
             assertThat(connector.packets("chat.message.delta")).hasSize(1);
         }
     }
@@ -247,7 +247,7 @@ class ChatRulesTest {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             for (String id : List.of("m1", "m2", "m3")) {
-                channel.send(message(id)).get(10, TimeUnit.SECONDS);
+                channel.send(message(id)).get(30, TimeUnit.SECONDS);
             }
             channel.chat().activity(ActivityStatus.THINKING, null);
             connector.ignore("chat.message");
@@ -257,7 +257,7 @@ class ChatRulesTest {
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "accepted"));
             int before = connector.packets().size();
             connector.tap().cut();
-            open.get(10, TimeUnit.SECONDS);
+            open.get(30, TimeUnit.SECONDS);
             client.ping();
             assertThat(connector.packets().subList(before, connector.packets().size()))
                     .extracting(p -> p.path("type").asText())
@@ -284,9 +284,9 @@ class ChatRulesTest {
                 Clients.builder(connector.url()).listener(listener).build()) {
             client.connect();
             UserChannel channel = client.openChannel();
-            ChatAckContent ack = channel.send(message("m1")).get(10, TimeUnit.SECONDS);
+            ChatAckContent ack = channel.send(message("m1")).get(30, TimeUnit.SECONDS);
             assertThat(ack.status()).isEqualTo(AckStatus.REJECTED);
-            Undelivered reason = told.poll(10, TimeUnit.SECONDS);
+            Undelivered reason = told.poll(30, TimeUnit.SECONDS);
             assertThat(reason.code()).isEqualTo("connection_not_authenticated");
             assertThat(channel.chat().undelivered()).containsExactly(reason);
             connector.tap().cut();
@@ -295,9 +295,9 @@ class ChatRulesTest {
             client.ping();
             assertThat(connector.packets("chat.message")).hasSize(1);
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "accepted"));
-            assertThat(channel.send(message("m2")).get(10, TimeUnit.SECONDS).status())
+            assertThat(channel.send(message("m2")).get(30, TimeUnit.SECONDS).status())
                     .isEqualTo(AckStatus.ACCEPTED);
-            assertThat(channel.send(message("m1")).get(10, TimeUnit.SECONDS).status())
+            assertThat(channel.send(message("m1")).get(30, TimeUnit.SECONDS).status())
                     .isEqualTo(AckStatus.ACCEPTED);
         }
     }
@@ -313,7 +313,7 @@ class ChatRulesTest {
             assertThat(ack).isNotDone();
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "accepted"));
             connector.tap().cut();
-            assertThat(ack.get(10, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.ACCEPTED);
+            assertThat(ack.get(30, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.ACCEPTED);
         }
     }
 
@@ -381,7 +381,7 @@ class ChatRulesTest {
             int before = connector.packets().size();
             assertThat(channel.chat().delta("m1", "b")).isFalse();
             assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isFalse();
-            assertThatThrownBy(() -> channel.send("t").get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> channel.send("t").get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.CallRefused.class);
             push("chat.message", "{'message_id':'u1','text':'t'}");
             push(
@@ -396,7 +396,7 @@ class ChatRulesTest {
 
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "accepted"));
             describe("'xagent.im.v2'");
-            assertThat(pending.get(10, TimeUnit.SECONDS).messageId()).isEqualTo("m0");
+            assertThat(pending.get(30, TimeUnit.SECONDS).messageId()).isEqualTo("m0");
             assertThat(channel.chat().delta("m1", "c")).isFalse();
             assertThat(channel.chat().delta("m2", "new")).isTrue();
         }
@@ -440,7 +440,7 @@ class ChatRulesTest {
                     .isInstanceOf(ConnectorException.EndpointFailed.class);
             client.ping();
             assertThat(connector.packets("chat.message")).isEmpty();
-            channel.send("two", List.of(a, b)).get(10, TimeUnit.SECONDS);
+            channel.send("two", List.of(a, b)).get(30, TimeUnit.SECONDS);
             assertThat(connector.packets("chat.message").get(0).at("/payload/files"))
                     .extracting(f -> f.path("file_ref").asText())
                     .containsExactly("up_3", "up_4");

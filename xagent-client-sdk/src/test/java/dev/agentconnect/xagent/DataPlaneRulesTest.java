@@ -45,7 +45,7 @@ class DataPlaneRulesTest {
             channel.invoke("sample_send", arguments("x"), null);
             channel.chat().delta("m1", "he");
             assertThat(channel.send("hello")
-                            .get(10, java.util.concurrent.TimeUnit.SECONDS)
+                            .get(30, java.util.concurrent.TimeUnit.SECONDS)
                             .status()
                             .word())
                     .isEqualTo("accepted");

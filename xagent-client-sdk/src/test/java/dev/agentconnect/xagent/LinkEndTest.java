@@ -39,7 +39,7 @@ class LinkEndTest {
 
     private static Throwable failure(CompletableFuture<?> call) throws Exception {
         try {
-            call.get(2, TimeUnit.SECONDS);
+            call.get(30, TimeUnit.SECONDS);
             throw new AssertionError("a call must not succeed");
         } catch (ExecutionException e) {
             return e.getCause();
@@ -72,7 +72,7 @@ class LinkEndTest {
                                 e -> assertThat(e.outcome()).isEqualTo(ConnectorException.LinkLost.Outcome.UNKNOWN));
             }
             for (CompletableFuture<ChatAckContent> message : messages) {
-                assertThat(message.get(10, TimeUnit.SECONDS)).isNotNull();
+                assertThat(message.get(30, TimeUnit.SECONDS)).isNotNull();
             }
             assertThat(connector.packets("tool.invoke")).hasSize(50); // never repeated by itself
             assertThat(client.closeAndReport()).isEqualTo(new CloseReport(0, 0, 0, true)); // nothing is left waiting
@@ -212,11 +212,11 @@ class LinkEndTest {
                 Clients.builder(connector.url()).listener(listener).build()) {
             client.connect();
             UserChannel channel = client.openChannel();
-            assertThat(fromListener.get(10, TimeUnit.SECONDS).path("ok").asBoolean())
+            assertThat(fromListener.get(30, TimeUnit.SECONDS).path("ok").asBoolean())
                     .isTrue();
             channel.onMessage(message -> {
                 channel.invoke("sample_send", arguments("y"), null);
-                channel.send("answer").get(10, TimeUnit.SECONDS);
+                channel.send("answer").get(30, TimeUnit.SECONDS);
             });
             connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'hi'}");
             JsonNode ack = connector.awaitPackets("chat.message.ack", 1).get(0);
@@ -238,7 +238,7 @@ class LinkEndTest {
                                 .join()));
             }
             for (CompletableFuture<JsonNode> call : nested) {
-                assertThat(call.get(10, TimeUnit.SECONDS).path("ok").asBoolean())
+                assertThat(call.get(30, TimeUnit.SECONDS).path("ok").asBoolean())
                         .isTrue();
             }
         }
@@ -254,7 +254,7 @@ class LinkEndTest {
             closed.complete(null);
         });
         connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'bye'}");
-        closed.get(10, TimeUnit.SECONDS);
+        closed.get(30, TimeUnit.SECONDS);
         assertThat(client.state()).isEqualTo(LinkState.CLOSED);
     }
 

@@ -88,13 +88,13 @@ class LoginTest {
     }
 
     private static LoginOutcome end(Login login) throws Exception {
-        return login.outcome().get(10, TimeUnit.SECONDS);
+        return login.outcome().get(30, TimeUnit.SECONDS);
     }
 
     @Test
     void qrLoginPollsAtTheAskedPaceAndEndsAuthenticated_B40_AUTH_02() throws Exception {
         Login login = qr();
-        assertThat(shown.poll(10, TimeUnit.SECONDS)).isEqualTo("one");
+        assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("one");
         polls(code("one"));
         for (int i = 0; i < 5; i++) {
             JsonNode status = poll(PACE);
@@ -104,7 +104,7 @@ class LoginTest {
         }
         polls("{'auth_session_id':'a1','status':'scanned','poll_interval_millis':3000}");
         poll(PACE);
-        assertThat(shown.poll(10, TimeUnit.SECONDS)).isEqualTo("scanned");
+        assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("scanned");
         connector.status = "connected";
         polls("{'auth_session_id':'a1','status':'authenticated','connection_descriptor':"
                 + connector.descriptor("cch_1") + "}");
@@ -120,7 +120,7 @@ class LoginTest {
     @Test
     void deadCodeIsReplacedABoundedNumberOfTimesAndThenItEnds_B40() throws Exception {
         Login login = qr();
-        assertThat(shown.poll(10, TimeUnit.SECONDS)).isEqualTo("one");
+        assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("one");
         connector.on("auth.status", (peer, p) -> {
             boolean refresh = p.path("payload").path("refresh").asBoolean();
             int number = connector.packets("auth.status").size();
@@ -133,7 +133,7 @@ class LoginTest {
         });
         for (int i = 1; i <= 3; i++) {
             poll(PACE);
-            assertThat(shown.poll(10, TimeUnit.SECONDS)).isEqualTo("code " + 2 * i);
+            assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("code " + 2 * i);
         }
         poll(PACE);
         assertThat(end(login)).isInstanceOf(LoginOutcome.Expired.class);
@@ -287,6 +287,23 @@ class LoginTest {
         poll(PACE);
         poll(PACE);
         assertThat(connector.packets("auth.status")).hasSize(2);
+    }
+
+    @Test
+    void cancelThatIsRefusedWhileTheStartIsAnsweredKeepsThePaceAndPollsOnce() throws Exception {
+        connector.on("auth.cancel", (peer, p) -> peer.fail(p, "auth.cancel.ack", "busy"));
+        for (int round = 0; round < 25; round++) {
+            Login login = qr();
+            polls(code("one"));
+            assertThatThrownBy(login::cancel).isInstanceOf(ConnectorException.RequestFailed.class);
+            poll(PACE);
+            await().atMost(ScriptedConnector.BOUND).until(() -> timers.waiting().contains(PACE));
+            assertThat(timers.waiting()).containsOnlyOnce(PACE);
+            polls("{'auth_session_id':'a1','status':'failed'}");
+            poll(PACE);
+            assertThat(end(login)).isInstanceOf(LoginOutcome.Failed.class);
+        }
+        assertThat(connector.packets("auth.status")).hasSize(50);
     }
 
     @Test

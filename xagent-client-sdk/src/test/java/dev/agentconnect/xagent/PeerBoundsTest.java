@@ -164,7 +164,7 @@ class PeerBoundsTest {
             connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'hi'}");
             connector.awaitPackets("ping", 30); // longer than the deadline
             awake.countDown();
-            woken.get(10, TimeUnit.SECONDS);
+            woken.get(30, TimeUnit.SECONDS);
             assertThat(connector.connections()).isEqualTo(1);
         }
     }

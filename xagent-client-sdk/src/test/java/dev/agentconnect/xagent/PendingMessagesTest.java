@@ -79,7 +79,7 @@ class PendingMessagesTest {
     void unfinishedMessagesGoOutAgainAfterARestartInOrderAndOnlyThey_IM2_50_IM2_05_B21() throws Exception {
         try (ConnectorClient client = client(pending).build()) {
             UserChannel channel = open(client);
-            channel.send(message("m1")).get(10, TimeUnit.SECONDS);
+            channel.send(message("m1")).get(30, TimeUnit.SECONDS);
             connector.ignore("chat.message");
             assertThat(channel.send(message("m2"))).isNotDone();
             assertThat(channel.send(message("m3"))).isNotDone();
@@ -88,7 +88,7 @@ class PendingMessagesTest {
         connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "duplicate"));
         try (ConnectorClient client = client(pending).build()) {
             UserChannel channel = open(client);
-            channel.send(message("m4")).get(10, TimeUnit.SECONDS);
+            channel.send(message("m4")).get(30, TimeUnit.SECONDS);
             untilNothingIsPending();
             assertThat(channel.chat().pending()).isZero();
         }
@@ -105,7 +105,7 @@ class PendingMessagesTest {
             peer.acknowledge(p, pending.load("u1").size() == 1 ? "accepted" : "rejected");
         });
         try (ConnectorClient client = client(pending).build()) {
-            ChatAckContent ack = open(client).send(message("m1")).get(10, TimeUnit.SECONDS);
+            ChatAckContent ack = open(client).send(message("m1")).get(30, TimeUnit.SECONDS);
             assertThat(ack.status()).isEqualTo(AckStatus.ACCEPTED);
             untilNothingIsPending();
         }
@@ -136,7 +136,7 @@ class PendingMessagesTest {
         };
         try (ConnectorClient client = client(broken).build()) {
             UserChannel channel = open(client);
-            assertThatThrownBy(() -> channel.send(message("m1")).get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> channel.send(message("m1")).get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.StoreFailed.class);
             client.ping();
             assertThat(sent()).isEmpty();
@@ -173,7 +173,7 @@ class PendingMessagesTest {
         try (ConnectorClient client = client(slow).build()) {
             open.set(open(client));
             CompletableFuture<ChatAckContent> ack = open.get().send(message("m1"));
-            assertThatThrownBy(() -> ack.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
             untilNothingIsPending();
             open(client);
@@ -190,7 +190,7 @@ class PendingMessagesTest {
             CompletableFuture<ChatAckContent> ack = channel.send(message("m1"));
             connector.awaitPackets("chat.message", 1);
             channel.close();
-            assertThatThrownBy(() -> ack.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "accepted"));
             open(client);
@@ -244,7 +244,7 @@ class PendingMessagesTest {
             }
         });
         try (ConnectorClient client = client(pending).build()) {
-            open(client).send(message("m1")).get(10, TimeUnit.SECONDS);
+            open(client).send(message("m1")).get(30, TimeUnit.SECONDS);
             assertThat(connector.packets("chat.message"))
                     .extracting(p -> p.path("payload"))
                     .hasSize(3)

@@ -26,10 +26,11 @@ import mockwebserver3.RecordedRequest;
 import okhttp3.Response;
 import okhttp3.WebSocket;
 import okhttp3.WebSocketListener;
+import org.awaitility.Awaitility;
 
 /** A connector that does what a test says, on a real socket, and records every packet and request. By default it behaves well. */
 final class ScriptedConnector implements AutoCloseable {
-    static final Duration BOUND = Duration.ofSeconds(10);
+    static final Duration BOUND = Duration.ofSeconds(30);
     static final String CARD = """
             {"schema":"xagent.connector/v1","protocol_version":"3.0",
              "build":{"version":"1.0.0","git_tag":"v1","git_rev":"abc","build_time":"2601010000"},
@@ -47,6 +48,11 @@ final class ScriptedConnector implements AutoCloseable {
               {"name":"token","label":"Token","input_type":"password","required":true,"secret":true},
               {"name":"chat","label":"Chat","input_type":"text","required":false}]}],
              "security":{"trust_level":"local","api_key_required":true}}""";
+
+    static {
+        Awaitility.setDefaultTimeout(BOUND);
+        Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
+    }
 
     private static final Json.TreeReader READER = Json.reader(JsonLimits.PACKET);
 

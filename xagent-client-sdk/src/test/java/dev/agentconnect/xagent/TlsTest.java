@@ -118,7 +118,7 @@ class TlsTest {
         try (ScriptedConnector connector = connector("other.test", false);
                 OkHttpTransport transport = OkHttpTransport.create(settings(false), TransportOptions.DEFAULTS)) {
             transport.dial(HttpRequest.to(url(connector, "localhost").resolve("/ws")), "x", listener);
-            Throwable cause = ended.get(10, TimeUnit.SECONDS).cause();
+            Throwable cause = ended.get(30, TimeUnit.SECONDS).cause();
             assertThat(ConnectorException.CertificateRefused.fits(cause)).isTrue();
             assertThat(connector.requests("/ws")).isEmpty();
         }

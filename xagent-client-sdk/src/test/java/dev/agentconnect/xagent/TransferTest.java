@@ -198,7 +198,7 @@ class TransferTest {
         Path picture = Files.write(folder.resolve("a.png"), new byte[] {1, 2, 3});
         client.connect();
         UserChannel channel = client.openChannel();
-        channel.send("look", List.of(picture)).get(10, TimeUnit.SECONDS);
+        channel.send("look", List.of(picture)).get(30, TimeUnit.SECONDS);
         RecordedRequest upload = connector.requests("/files/uploads").get(0);
         assertThat(upload.getHeaders().get("Authorization")).isEqualTo("Bearer " + Clients.KEY);
         assertThat(upload.getHeaders().get("X-XAgent-Connector-Channel-ID")).isEqualTo("cch_1");

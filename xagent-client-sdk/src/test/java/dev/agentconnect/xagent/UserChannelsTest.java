@@ -253,7 +253,7 @@ class UserChannelsTest {
             assertThat(kept.connectorChannelId()).isEqualTo("cch_1");
             assertThat(channel.isClosed()).isTrue();
             assertThat(connector.packets("channel.close")).isEmpty();
-            assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
             assertThat(channel.chat().undelivered().get(0).code()).isEqualTo("logged_out");
 
@@ -456,7 +456,7 @@ class UserChannelsTest {
                     .toList();
             start.countDown();
             for (Future<?> attempt : tries) {
-                attempt.get(10, TimeUnit.SECONDS);
+                attempt.get(30, TimeUnit.SECONDS);
             }
             assertThat(connector.packets("channel.open")).hasSize(1);
             assertThat(client.user("ada").channels()).hasSize(1);
@@ -530,9 +530,9 @@ class UserChannelsTest {
             Thread opener = new Thread(
                     () -> end.complete(catchThrowable(() -> client.user("ada").openChannel(id, message -> {}))));
             opener.start();
-            Runnable late = answers.poll(10, TimeUnit.SECONDS);
+            Runnable late = answers.poll(30, TimeUnit.SECONDS);
             opener.interrupt();
-            assertThat(end.get(10, TimeUnit.SECONDS)).isInstanceOf(ConnectorException.Interrupted.class);
+            assertThat(end.get(30, TimeUnit.SECONDS)).isInstanceOf(ConnectorException.Interrupted.class);
             late.run();
             client.ping(); // the late answer has been read
             connector.on("channel.open", (peer, p) -> peer.opened(p, "cch_1"));

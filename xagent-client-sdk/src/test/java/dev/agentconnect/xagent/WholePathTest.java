@@ -58,7 +58,7 @@ class WholePathTest {
 
             JsonNode result = channel.invoke("sample_send", arguments("hi"), new ToolContext("s", "c", Map.of()));
             assertThat(result.path("status").asText()).isEqualTo("sent");
-            assertThat(channel.send("hello").get(10, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.ACCEPTED);
+            assertThat(channel.send("hello").get(30, TimeUnit.SECONDS).status()).isEqualTo(AckStatus.ACCEPTED);
             assertThat(channel.chat().pending()).isZero();
             channel.close();
         }
@@ -231,9 +231,9 @@ class WholePathTest {
                 Clients.builder(connector.url()).listener(listener).build()) {
             client.connect();
             client.openChannel();
-            assertThat(heard.poll(10, TimeUnit.SECONDS)).isEqualTo("CONNECTING");
-            assertThat(heard.poll(10, TimeUnit.SECONDS)).isEqualTo("READY");
-            assertThat(heard.poll(10, TimeUnit.SECONDS)).isEqualTo("opened cch_1");
+            assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo("CONNECTING");
+            assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo("READY");
+            assertThat(heard.poll(30, TimeUnit.SECONDS)).isEqualTo("opened cch_1");
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
-@Timeout(30)
+@Timeout(300)
 class PlatformConformanceTest {
     private static final String SCENARIO = "client.hello-content";
 

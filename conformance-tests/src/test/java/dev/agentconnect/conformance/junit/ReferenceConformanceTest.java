@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
 /** The reference connector passes a few checks as tests of its own, strictly. */
-@Timeout(60)
+@Timeout(300)
 class ReferenceConformanceTest implements ConnectorConformance {
     @Override
     public ConnectorSubject connectorSubject() {

@@ -43,7 +43,7 @@ class HttpPlatformTest {
     }
 
     @Test
-    @Timeout(180)
+    @Timeout(300)
     void theXAgentClientSdkPassesTheSameScenariosOverTheDriver() {
         List<PlatformDriverServer> servers = new CopyOnWriteArrayList<>();
         PlayedSuite suite = PlayedSuite.of(() -> {

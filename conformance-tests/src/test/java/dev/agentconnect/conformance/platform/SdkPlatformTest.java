@@ -12,7 +12,7 @@ class SdkPlatformTest {
     static final Set<String> NOT_TESTED = Set.of("internal-signals"); // it has no door for other packets
 
     @Test
-    @Timeout(180)
+    @Timeout(300)
     void theXAgentClientSdkPassesEveryScenarioThatItCanBeToldToPlay() {
         PlayedSuite suite = PlayedSuite.of(SdkPlatform::new);
 

@@ -28,7 +28,7 @@ class StandInTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aPlatformThatDoesEverythingRightPassesEveryScenario() {
         PlayedSuite suite = PlayedSuite.of(() -> new StandInPlatform(Flaw.NONE));
 
@@ -39,7 +39,7 @@ class StandInTest {
     @ParameterizedTest
     @EnumSource(value = Flaw.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     @Execution(ExecutionMode.CONCURRENT)
-    @Timeout(120)
+    @Timeout(300)
     void aPlatformThatBreaksOneRuleIsCaughtByTheScenariosOfThatRuleAndByNoOther(Flaw flaw) {
         PlayedSuite suite = PlayedSuite.of(() -> new StandInPlatform(flaw), chosen(flaw), PlayedSuite.BRISK);
 

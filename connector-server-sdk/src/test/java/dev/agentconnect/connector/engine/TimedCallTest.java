@@ -39,12 +39,12 @@ class TimedCallTest {
         });
         thread.setDaemon(true);
         thread.start();
-        assertThat(runs.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(runs.await(30, TimeUnit.SECONDS)).isTrue();
         return outcome;
     }
 
     private static void assertTimedOut(CompletableFuture<String> outcome) {
-        assertThatThrownBy(() -> outcome.get(10, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> outcome.get(30, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(TimeoutException.class);
     }
@@ -100,7 +100,7 @@ class TimedCallTest {
         });
         deaf.setDaemon(true);
         deaf.start();
-        assertThat(runs.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(runs.await(30, TimeUnit.SECONDS)).isTrue();
         second = hanging("second");
         timers.advance(LIMIT);
         assertTimedOut(second);

@@ -108,7 +108,7 @@ class FileStoreTest {
                 }
                 int kept = 0;
                 for (Future<Boolean> one : coming) {
-                    kept += one.get(10, TimeUnit.SECONDS) ? 1 : 0;
+                    kept += one.get(30, TimeUnit.SECONDS) ? 1 : 0;
                 }
                 assertThat(kept).isEqualTo(PER_CHANNEL);
                 store.removeChannel("a");

@@ -45,7 +45,7 @@ class SerialTasksTest {
             throw new IllegalStateException();
         });
         tasks.offer(last::countDown);
-        assertThat(last.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(last.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -58,12 +58,12 @@ class SerialTasksTest {
             busy.countDown();
             awaitQuietly(hold);
         });
-        assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(tasks.offer(() -> {})).isTrue();
         assertThat(tasks.offer(() -> {})).isFalse();
         assertThat(tasks.append(farewell::countDown)).isTrue();
         hold.countDown();
-        assertThat(farewell.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(farewell.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -85,7 +85,7 @@ class SerialTasksTest {
             done.countDown();
         });
         filled.countDown();
-        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(order.indexOf("other")).isLessThan(3);
     }
 
@@ -99,7 +99,7 @@ class SerialTasksTest {
             assertThat(tasks.offer(done::countDown)).isTrue();
         }
         filled.countDown();
-        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(handOvers).hasValue(1);
     }
 
@@ -113,11 +113,11 @@ class SerialTasksTest {
             busy.countDown();
             awaitQuietly(hold);
         });
-        assertThat(busy.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
         tasks.offer(ran::incrementAndGet);
         pool.shutdown();
         hold.countDown();
-        assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
         assertThat(ran).hasValue(0);
         assertThat(tasks.offer(ran::incrementAndGet)).isFalse();
     }

@@ -102,9 +102,9 @@ class SharedConsumersTest {
         starting.await();
         Future<?> second = threads.submit(() -> consumers.acquire("bot", channel("b"), this::started));
         fail.countDown();
-        assertThatThrownBy(() -> first.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(ConsumerNotStarted.class);
+        assertThatThrownBy(() -> first.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(ConsumerNotStarted.class);
         try { // it waited with the first, or came after it
-            second.get(5, TimeUnit.SECONDS);
+            second.get(30, TimeUnit.SECONDS);
             assertThat(events).contains("start");
         } catch (java.util.concurrent.ExecutionException e) {
             assertThat(e).hasRootCauseMessage("no target");
@@ -125,7 +125,7 @@ class SharedConsumersTest {
         starting.await();
         consumers.release(channel("a"));
         goOn.countDown();
-        one.get(5, TimeUnit.SECONDS);
+        one.get(30, TimeUnit.SECONDS);
         await().until(() -> events.contains("stop"));
     }
 
@@ -144,7 +144,7 @@ class SharedConsumersTest {
         consumers.acquire("other", channel("c"), this::started);
         assertThat(next).isNotDone();
         stopGoesOn.countDown();
-        next.get(5, TimeUnit.SECONDS);
+        next.get(30, TimeUnit.SECONDS);
         assertThat(events).containsSubsequence("stop", "start", "joined b");
     }
 
@@ -161,7 +161,7 @@ class SharedConsumersTest {
         hasty.release(channel("b"));
         hasty.acquire("hangs", channel("d"), this::started);
         assertThat(events).filteredOn("start"::equals).hasSize(2);
-        CompletableFuture.runAsync(hasty::close, threads).get(5, TimeUnit.SECONDS);
+        CompletableFuture.runAsync(hasty::close, threads).get(30, TimeUnit.SECONDS);
         never.countDown();
         assertThatThrownBy(() -> hasty.acquire("late", channel("e"), this::started))
                 .isInstanceOf(ConsumerNotStarted.class);

@@ -23,12 +23,12 @@ public final class RecordingListener implements WebSocketListener {
     }
 
     public WebSocketPeer peer() throws Exception {
-        return peer.get(10, TimeUnit.SECONDS);
+        return peer.get(30, TimeUnit.SECONDS);
     }
 
     /** The next event, such as {@code text:hello}, {@code binary} or {@code close:1006:}. */
     public String next() throws InterruptedException {
-        String event = events.poll(5, TimeUnit.SECONDS);
+        String event = events.poll(30, TimeUnit.SECONDS);
         return event == null ? "nothing came" : event;
     }
 

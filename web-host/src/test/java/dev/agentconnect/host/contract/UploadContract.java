@@ -114,7 +114,7 @@ public abstract class UploadContract implements HostUnderTest {
             await().until(() -> directory.toFile().list().length == 1);
             peer.reset();
         }
-        assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+        assertThat(failure.get(30, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
         await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
     }
 
@@ -129,7 +129,7 @@ public abstract class UploadContract implements HostUnderTest {
 
             assertThat(peer.head()).startsWith("HTTP/1.1 408 ");
         }
-        assertThat(failure.get(10, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+        assertThat(failure.get(30, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
         await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
     }
 

@@ -30,7 +30,7 @@ class CloseTest {
             assertThat(listener.next()).isEqualTo("open");
             CompletableFuture<Void> closing = CompletableFuture.runAsync(host::close);
             assertThat(peer.read().closeCode()).isEqualTo(1001);
-            closing.get(5, TimeUnit.SECONDS);
+            closing.get(30, TimeUnit.SECONDS);
             assertThat(peer.isDropped()).isTrue();
         }
         assertThat(listener.next()).startsWith("close:1001:");
@@ -46,7 +46,7 @@ class CloseTest {
         JettyHost host = blockingHost(entered, release, Duration.ofSeconds(20));
         try (RawPeer peer = new RawPeer(host.port())) {
             peer.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(entered.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Void> closing = CompletableFuture.runAsync(host::close);
             await().until(() -> refusesConnections(host.port()));
             assertThat(closing).isNotDone();
@@ -54,7 +54,7 @@ class CloseTest {
             release.countDown();
 
             assertThat(peer.head()).startsWith("HTTP/1.1 200 ");
-            closing.get(10, TimeUnit.SECONDS);
+            closing.get(30, TimeUnit.SECONDS);
         }
     }
 
@@ -73,7 +73,7 @@ class CloseTest {
             }
             assertThat(peer.read().closeCode()).isEqualTo(1001);
             peer.frame(true, 8, new byte[] {3, (byte) 0xE9});
-            assertThat(draining.get(10, TimeUnit.SECONDS)).isEqualTo(new DrainReport(1, 0, 0, 0));
+            assertThat(draining.get(30, TimeUnit.SECONDS)).isEqualTo(new DrainReport(1, 0, 0, 0));
         }
     }
 
@@ -86,7 +86,7 @@ class CloseTest {
                 RawPeer deaf = new RawPeer(host.port(), 4_096)) {
             deaf.upgrade("/ws", "");
             stuck.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(entered.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
             for (int i = 0; i < 70; i++) {
                 listener.peer().send("x".repeat(100_000));
             }
@@ -110,9 +110,9 @@ class CloseTest {
         try (RawPeer stuck = new RawPeer(host.port());
                 RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
             stuck.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(entered.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
 
-            CompletableFuture.runAsync(host::close).get(8, TimeUnit.SECONDS);
+            CompletableFuture.runAsync(host::close).get(30, TimeUnit.SECONDS);
 
             assertThat(stuck.isDropped()).isTrue();
             assertThat(silent.isDropped()).isTrue();

@@ -57,7 +57,7 @@ class TlsTest {
                 }
             });
             socket.send("hello");
-            assertThat(reply.get(10, TimeUnit.SECONDS)).isEqualTo("re:hello");
+            assertThat(reply.get(30, TimeUnit.SECONDS)).isEqualTo("re:hello");
             socket.close(1000, null);
             client.connectionPool().evictAll();
             client.dispatcher().executorService().shutdown();

@@ -42,7 +42,7 @@ class TurnsTest {
                 assertThat(flooding.read().text()).isEqualTo("warm up");
             }
             flooding.text("first");
-            assertThat(entered.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
             for (int i = 1; i < MANY; i++) {
                 flooding.text(KIBIBYTE);
             }
@@ -50,7 +50,7 @@ class TurnsTest {
 
             release.countDown();
 
-            assertThat(before.get(10, TimeUnit.SECONDS)).isLessThan(MANY);
+            assertThat(before.get(30, TimeUnit.SECONDS)).isLessThan(MANY);
             await().untilAsserted(() -> assertThat(ofTheFlood).hasValue(MANY));
         }
     }
@@ -60,7 +60,7 @@ class TurnsTest {
         if (ofTheFlood.getAndIncrement() == 0) {
             entered.countDown();
             try {
-                assertThat(release.await(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(release.await(30, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -57,7 +57,7 @@ class TimeHookTest {
             CountDownLatch due = new CountDownLatch(1);
             hook.timers().schedule(Duration.ofMillis(20), due::countDown);
 
-            assertThat(due.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(due.await(30, TimeUnit.SECONDS)).isTrue();
         }
     }
 

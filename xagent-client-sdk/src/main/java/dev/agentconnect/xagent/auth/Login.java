@@ -39,7 +39,7 @@ public final class Login {
     private Duration pace;
     private int refreshes;
     private boolean refreshing;
-    private boolean polling;
+    private boolean asking = true; // the start is the first question
     private boolean canceling;
     private @Nullable ConnectorException closed;
     private Timers.@Nullable Alarm alarm;
@@ -97,19 +97,22 @@ public final class Login {
 
     private void took(AuthState state) {
         LoginOutcome end = end(state);
+        boolean again;
+        boolean canceled;
+        synchronized (this) {
+            asking = false;
+            pace = wiring.options().poll(state.pollIntervalMillis());
+            again = refreshing;
+            canceled = canceling;
+        }
         if (end != null) {
-            if (!isCanceling() || end instanceof LoginOutcome.Authenticated) {
+            if (!canceled || end instanceof LoginOutcome.Authenticated) {
                 outcome.complete(end);
             }
             return;
         }
-        boolean again;
-        synchronized (this) {
-            if (canceling) {
-                return; // the answer to the cancel says how it goes on
-            }
-            pace = wiring.options().poll(state.pollIntervalMillis());
-            again = refreshing;
+        if (canceled) {
+            return; // the answer to the cancel says how it goes on
         }
         if (!DEAD.contains(state.status())) {
             plan.onState().accept(state);
@@ -121,10 +124,6 @@ public final class Login {
         } else {
             poll(true);
         }
-    }
-
-    private synchronized boolean isCanceling() {
-        return canceling;
     }
 
     private synchronized boolean mayRefresh() {
@@ -142,6 +141,9 @@ public final class Login {
         }
         synchronized (this) {
             if (!outcome.isDone() && !canceling) {
+                if (alarm != null) {
+                    alarm.cancel(); // an answer and a refused cancel at once must not set two
+                }
                 alarm = wiring.timers().after(pace, () -> poll(refresh));
             }
         }
@@ -152,16 +154,13 @@ public final class Login {
             return;
         }
         synchronized (this) {
-            if (canceling) {
+            if (canceling || asking) {
                 return;
             }
             refreshing = refresh;
-            polling = true;
+            asking = true;
         }
         Await.onEnd(wiring.calls().status(plan.flowId(), session.getNow(""), refresh), (state, failure) -> {
-            synchronized (this) {
-                polling = false;
-            }
             if (state != null) {
                 took(state);
             } else if (failure != null) {
@@ -172,8 +171,11 @@ public final class Login {
 
     /** A poll may be lost with the link, or refused for now; the session goes on at the connector. */
     private void missed(ConnectorException failure) {
-        if (isCanceling()) {
-            return;
+        synchronized (this) {
+            asking = false;
+            if (canceling) {
+                return;
+            }
         }
         ErrorCode code = failure instanceof ConnectorException.RequestFailed refused
                 ? refused.error().code()
@@ -289,16 +291,16 @@ public final class Login {
     }
 
     private void goOn() {
-        boolean pollIsUnderWay;
+        boolean answerIsDue;
         ConnectorException cause;
         synchronized (this) {
             canceling = false;
-            pollIsUnderWay = polling;
+            answerIsDue = asking;
             cause = closed;
         }
         if (cause != null) {
             outcome.completeExceptionally(cause);
-        } else if (!pollIsUnderWay) {
+        } else if (!answerIsDue) {
             later(false);
         }
     }

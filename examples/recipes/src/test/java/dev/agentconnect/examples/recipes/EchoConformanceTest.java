@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Timeout;
 
 /** The echo connector under the checks of the kit. */
-@Timeout(120)
+@Timeout(300)
 class EchoConformanceTest implements ConnectorConformance {
     // region conformance-junit
     @Override

@@ -119,8 +119,8 @@ class EchoApplicationTest {
                         return null;
                     }
                 })
-                .get(10, TimeUnit.SECONDS);
+                .get(30, TimeUnit.SECONDS);
         context.close();
-        assertThat(closed.get(10, TimeUnit.SECONDS)).isEqualTo(1001);
+        assertThat(closed.get(30, TimeUnit.SECONDS)).isEqualTo(1001);
     }
 }

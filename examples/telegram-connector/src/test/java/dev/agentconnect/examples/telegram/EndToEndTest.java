@@ -200,7 +200,7 @@ class EndToEndTest {
 
         new Main.Running(connector, server, timers, StateLock.take(directory)).close();
 
-        assertThat(ack.get(10, TimeUnit.SECONDS).path("payload").path("status").asText())
+        assertThat(ack.get(30, TimeUnit.SECONDS).path("payload").path("status").asText())
                 .isEqualTo("accepted");
         assertThat(telegram.sent("sendMessage")).hasSize(1);
     }

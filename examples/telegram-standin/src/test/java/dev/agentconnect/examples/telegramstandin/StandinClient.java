@@ -141,7 +141,7 @@ final class StandinClient implements AutoCloseable {
     }
 
     static <T> T within(CompletableFuture<T> future) throws Exception {
-        return future.get(10, TimeUnit.SECONDS);
+        return future.get(30, TimeUnit.SECONDS);
     }
 
     private static Reply reply(Response response) throws IOException {

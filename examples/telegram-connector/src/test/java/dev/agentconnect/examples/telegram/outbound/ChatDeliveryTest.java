@@ -205,7 +205,7 @@ class ChatDeliveryTest {
         assertThat(telegram.sent()).isEmpty();
         timers.advance(Duration.ofSeconds(1));
 
-        sending.get(10, TimeUnit.SECONDS);
+        sending.get(30, TimeUnit.SECONDS);
         assertThat(telegram.sent("sendMessage")).hasSize(1);
     }
 
@@ -229,7 +229,7 @@ class ChatDeliveryTest {
         await().until(() -> timers.pending() == 1);
         stop.stop();
 
-        assertThat(refusal.get(10, TimeUnit.SECONDS).isRetryable()).isTrue();
+        assertThat(refusal.get(30, TimeUnit.SECONDS).isRetryable()).isTrue();
     }
 
     @ParameterizedTest
@@ -247,7 +247,7 @@ class ChatDeliveryTest {
             stop.stop();
         }
 
-        assertThat(refusal.get(5, TimeUnit.SECONDS).code()).isEqualTo("target_outcome_unknown");
+        assertThat(refusal.get(30, TimeUnit.SECONDS).code()).isEqualTo("target_outcome_unknown");
     }
 
     @Test
