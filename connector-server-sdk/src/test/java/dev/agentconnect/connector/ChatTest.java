@@ -16,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -295,6 +296,24 @@ class ChatTest extends ServerTest {
             fromTarget(channel, "t20");
             fromTarget(channel, "t21");
             assertThat(id(agent.next())).as("t20 was taken before").isEqualTo("t21");
+        }
+    }
+
+    @Test
+    void aMessageThatComesWhileItsChannelIsOpenedWaitsForTheAnswerAndIsSentOnce() {
+        try (TestXAgent agent = ready()) {
+            String channel = agent.openAndBind("ann");
+            for (int round = 0; round < 300; round++) {
+                String message = "t" + round;
+                agent.call("channel.close", channel, Json.object());
+                CompletableFuture<Void> target = CompletableFuture.runAsync(() -> fromTarget(channel, message));
+                agent.open(channel);
+                JsonNode sent = agent.next();
+                assertThat(id(sent)).isEqualTo(message);
+                target.join();
+                agent.call("ping", null, null);
+                answer(agent, sent, "accepted");
+            }
         }
     }
 

@@ -28,7 +28,6 @@ final class TestXAgent extends WebSocketListener implements AutoCloseable {
 
     static {
         Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
-        Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
     }
 
     final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class LoginTest {
     private static final String QR_FLOW =
             "\"auth_flows\":[{\"id\":\"sample_qr\",\"target_type\":\"im\",\"type\":\"qr_login\",\"title\":\"Code\"},";
+    private static final Duration GLANCE = Duration.ofMillis(5);
     private static final Duration PACE = Duration.ofSeconds(3);
     private static final String PENDING = "{'auth_session_id':'a1','status':'pending','poll_interval_millis':3000}";
 
@@ -81,7 +82,7 @@ class LoginTest {
 
     /** Waits for the next poll's alarm, lets it ring, and waits for the poll. */
     private JsonNode poll(Duration pace) {
-        await().atMost(ScriptedConnector.BOUND).until(() -> timers.waiting().contains(pace));
+        await().pollInterval(GLANCE).until(() -> timers.waiting().contains(pace));
         int before = connector.packets("auth.status").size();
         timers.move(pace);
         return connector.awaitPackets("auth.status", before + 1).get(before).path("payload");

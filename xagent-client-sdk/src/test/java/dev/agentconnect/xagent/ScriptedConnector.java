@@ -51,7 +51,6 @@ final class ScriptedConnector implements AutoCloseable {
 
     static {
         Awaitility.setDefaultTimeout(BOUND);
-        Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
     }
 
     private static final Json.TreeReader READER = Json.reader(JsonLimits.PACKET);

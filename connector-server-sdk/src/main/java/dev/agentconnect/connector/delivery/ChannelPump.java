@@ -3,7 +3,7 @@ package dev.agentconnect.connector.delivery;
 import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
-import dev.agentconnect.connector.lease.Route;
+import dev.agentconnect.connector.lease.Opening;
 import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.store.OutboxEntry;
 import dev.agentconnect.connector.store.StoreUnavailable;
@@ -36,20 +36,21 @@ final class ChannelPump {
     private volatile @Nullable Attempt attempt; // written by tasks only
     private volatile boolean stopped;
     private int rejections; // tasks only
+    private long announced; // tasks only; the opening that the peer has been told of
 
     /** One sending of the head message: a timer ends it when no answer comes. */
     private static final class Attempt {
         final String messageId;
         final String packetId;
-        final Route route;
+        final long opening;
 
         @Nullable
         Cancellable timer; // tasks only
 
-        Attempt(String messageId, String packetId, Route route) {
+        Attempt(String messageId, String packetId, long opening) {
             this.messageId = messageId;
             this.packetId = packetId;
-            this.route = route;
+            this.opening = opening;
         }
     }
 
@@ -91,12 +92,15 @@ final class ChannelPump {
         }
     }
 
-    /** The channel was opened (again): whatever was in flight on the old route is sent anew. */
-    void restart() {
+    /** The channel was opened (again), and the peer has been told: whatever was in flight before is sent anew. */
+    void restart(Opening opening) {
         queue.append(() -> {
-            endAttempt();
-            rejections = 0;
-            run();
+            if (opening.number() > announced) {
+                announced = opening.number();
+                endAttempt();
+                rejections = 0;
+                run();
+            }
         });
     }
 
@@ -125,22 +129,25 @@ final class ChannelPump {
 
     // ---- tasks -----------------------------------------------------------------------------------------------
 
-    /** Sends the head, unless an answer or a pause is still awaited on the current route. */
+    /** Sends the head, unless the peer does not know yet that the channel is open, or an answer or a pause is awaited. */
     private void run() {
-        Route route = channel.route();
+        Opening opening = channel.opening();
         Attempt now = attempt;
-        if (stopped || route == null || (now != null && now.route == route)) {
+        if (stopped
+                || opening == null
+                || opening.number() != announced
+                || (now != null && now.opening == opening.number())) {
             return;
         }
         endAttempt();
         try {
             Optional<OutboxEntry> head = head();
             if (head.isPresent()) {
-                send(head.get(), route);
+                send(head.get(), opening);
             }
         } catch (StoreUnavailable e) {
             LOG.warn("channel {} waits for the store: {}", channel.channelId(), e.getMessage());
-            waitForStore(route);
+            waitForStore(opening);
         }
     }
 
@@ -156,15 +163,15 @@ final class ChannelPump {
     }
 
     /** Nothing is in flight; the timer looks again. */
-    private void waitForStore(Route route) {
-        Attempt none = new Attempt("", "", route);
+    private void waitForStore(Opening opening) {
+        Attempt none = new Attempt("", "", opening.number());
         attempt = none;
         againAfter(backOff(), none);
     }
 
-    private void send(OutboxEntry entry, Route route) {
+    private void send(OutboxEntry entry, Opening opening) {
         String packetId = tools.packetIds().get();
-        Attempt next = new Attempt(entry.content().messageId(), packetId, route);
+        Attempt next = new Attempt(entry.content().messageId(), packetId, opening.number());
         attempt = next;
         if (sent.isRepeat(next.messageId, packetId)) {
             tools.observer().inboundRedelivered();
@@ -172,7 +179,7 @@ final class ChannelPump {
         PacketHeader header =
                 PacketHeader.push(packetId, channel.channelId(), tools.timers().now());
         againAfter(tools.limits().ackTimeout(), next); // before the peer can have the message
-        if (!route.offer(new ChatMessage(header, entry.content()))) {
+        if (!opening.route().offer(new ChatMessage(header, entry.content()))) {
             pause(next);
         }
     }
@@ -212,9 +219,9 @@ final class ChannelPump {
         } catch (StoreUnavailable e) { // it is sent again later, and xAgent says once more what it did with it
             LOG.warn("an answer of channel {} is not stored: {}", channel.channelId(), e.getMessage());
             endAttempt();
-            Route route = channel.route();
-            if (route != null) {
-                waitForStore(route);
+            Opening opening = channel.opening();
+            if (opening != null) {
+                waitForStore(opening);
             }
             return;
         }

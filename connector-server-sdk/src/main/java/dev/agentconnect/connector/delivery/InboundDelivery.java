@@ -6,6 +6,8 @@ import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
+import dev.agentconnect.connector.lease.Opening;
+import dev.agentconnect.connector.lease.Route;
 import dev.agentconnect.connector.lease.SerialTasks;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.limits.IdSource;
@@ -178,9 +180,13 @@ public final class InboundDelivery {
      * The channel has a route again: what waits is sent. Only hands on.
      *
      * @param channel the channel
+     * @param on the data plane that has been told so; nothing is done when another one has taken over
      */
-    public void opened(Channel channel) {
-        pump(channel).restart();
+    public void opened(Channel channel, Route on) {
+        Opening opening = channel.opening();
+        if (opening != null && opening.route() == on) {
+            pump(channel).restart(opening);
+        }
     }
 
     /**

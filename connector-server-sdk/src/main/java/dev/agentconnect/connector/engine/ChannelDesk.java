@@ -172,10 +172,11 @@ final class ChannelDesk {
         }
     }
 
-    void opened(Channel channel) {
+    /** After the answer, so that nothing comes on a channel before its peer knows that it is open. */
+    void opened(Channel channel, Route on) {
         stock.observer().channelOpened();
         channel.tasks().offer(() -> tell("opened", lifecycle -> lifecycle.opened(context(channel))));
-        stock.inbound().opened(channel);
+        stock.inbound().opened(channel, on);
     }
 
     void closed() {

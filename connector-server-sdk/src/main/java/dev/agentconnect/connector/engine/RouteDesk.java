@@ -40,7 +40,7 @@ final class RouteDesk {
         OpenedChannel payload = new OpenedChannel(channel.channelId(), channels.describe(channel), Map.of());
         request.answer(ChannelOpenAck.ok(replies.to(request.header()).onChannel(channel.channelId()), payload));
         if (from.isOpen()) {
-            channels.opened(channel);
+            channels.opened(channel, from);
         } else { // it closed in between, and its end may have been handled before the route was set
             if (registry.close(channel, from)) {
                 channels.closed();

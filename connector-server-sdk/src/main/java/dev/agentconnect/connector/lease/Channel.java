@@ -18,6 +18,7 @@ public final class Channel {
     private final SerialTasks tasks;
     private final Object publishing = new Object();
     private @Nullable Route route;
+    private long openings;
     private List<String> profiles;
     private ConnectionStatus status;
     private @Nullable String reason;
@@ -74,6 +75,7 @@ public final class Channel {
             return false;
         }
         route = newRoute;
+        openings++;
         profiles = List.copyOf(enabled);
         return true;
     }
@@ -99,6 +101,15 @@ public final class Channel {
      */
     public synchronized @Nullable Route route() {
         return route;
+    }
+
+    /**
+     * The opening under way.
+     *
+     * @return null while the channel is not open
+     */
+    public synchronized @Nullable Opening opening() {
+        return route == null ? null : new Opening(route, openings);
     }
 
     /**
