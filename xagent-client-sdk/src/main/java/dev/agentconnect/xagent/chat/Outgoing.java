@@ -20,16 +20,12 @@ final class Outgoing {
     /** Whether it may go out: it has been written down. */
     boolean ready;
 
-    /** Whether it has its end, and must not be remembered. */
+    /** Whether it has its end: it is not sent any more, and stays here until the store has forgotten it. */
     boolean ended;
 
     int rejections;
 
-    @Nullable
-    String lastPacketId;
-
-    @Nullable
-    String lastRequestId;
+    final SentPackets packets = new SentPackets();
 
     Timers.@Nullable Alarm next;
     Timers.@Nullable Alarm expiry;
@@ -37,11 +33,6 @@ final class Outgoing {
     Outgoing(ChatMessageContent content, Instant givenAt) {
         this.content = content;
         this.givenAt = givenAt;
-    }
-
-    boolean wasSentAs(@Nullable String packetId, @Nullable String requestId) {
-        return (packetId != null && packetId.equals(lastPacketId))
-                || (requestId != null && requestId.equals(lastRequestId));
     }
 
     void cancelNext() {
