@@ -161,8 +161,14 @@ final class ChannelDesk implements ChannelEvents {
     void loggedOut() {
         binding.loggedOut(channel.descriptor());
         ConnectorException gone = new ConnectorException.ClientClosed("the channel of a user who is logged out");
-        chat.loggedOut(gone);
+        chat.giveUp(Undelivered.LOGGED_OUT, gone);
         route.drop(gone);
+    }
+
+    /** The platform deletes the connection; the caller closes the channel. */
+    void deleted() {
+        binding.forget();
+        chat.giveUp(Undelivered.DELETED, new ConnectorException.ClientClosed("the channel of a deleted connection"));
     }
 
     private void notDelivered(Undelivered message) {

@@ -152,6 +152,20 @@ class PendingEndsTest {
     }
 
     @Test
+    void messageWhoseConnectionIsDeletedWhileItIsWrittenDownIsNotKept() {
+        SlowPut store = new SlowPut();
+        try (ConnectorClient client = client(store)) {
+            CompletableFuture<ChatAckContent> given = sending(open(client), store);
+            client.user("ada").delete("u1");
+            store.gate.countDown();
+            assertClosed(given);
+            client.ping();
+            assertThat(sent()).isEmpty();
+        }
+        untilNothingIsKept();
+    }
+
+    @Test
     void messageWhoseClientIsClosedWhileItIsWrittenDownGoesOutInTheNextProcess() {
         SlowPut store = new SlowPut();
         CompletableFuture<ChatAckContent> given;

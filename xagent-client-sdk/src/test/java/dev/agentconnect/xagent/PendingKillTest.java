@@ -1,9 +1,12 @@
 package dev.agentconnect.xagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.xagent.chat.FilePendingStore;
+import dev.agentconnect.xagent.error.ConnectorException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -81,6 +84,20 @@ class PendingKillTest {
         process.destroyForcibly().waitFor();
         assertThat(silent.await(60, TimeUnit.SECONDS)).isTrue();
         check();
+    }
+
+    @Test
+    @Timeout(value = 120, unit = TimeUnit.SECONDS)
+    void fileOfARunningProcessIsRefusedToAnotherOneAndFreeWhenItWasKilled() throws Exception {
+        connector.on("connector.hello", this::greet);
+        begin(0, 1);
+        assertThat(ready.await(60, TimeUnit.SECONDS)).isTrue();
+        Path file = folder.resolve("pending.jsonl");
+        assertThatThrownBy(() -> new FilePendingStore(file))
+                .isInstanceOf(ConnectorException.StoreFailed.class)
+                .hasMessage("another process has the file of pending messages");
+        process.destroyForcibly().waitFor();
+        new FilePendingStore(file).close();
     }
 
     private void begin(int round, int count) throws IOException {

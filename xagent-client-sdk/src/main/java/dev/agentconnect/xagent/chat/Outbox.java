@@ -1,7 +1,6 @@
 package dev.agentconnect.xagent.chat;
 
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
-import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
@@ -10,9 +9,7 @@ import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.PeerWord;
-import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,21 +30,21 @@ import org.slf4j.LoggerFactory;
 final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
 
-    private final ChannelRoute route;
     private final ChatWiring wiring;
     private final Object lock = new Object();
 
     // Guarded by lock; in the order of sending.
     private final Map<String, Outgoing> pending = new LinkedHashMap<>();
 
-    // Guarded by lock. False until what was pending has gone out again, so that nothing newer overtakes it.
-    private boolean live;
+    // Guarded by lock.
+    private final Transmitter transmitter;
+
     // Guarded by lock. Set by the end of the channel: a message that comes after it would wait for ever.
     private @Nullable ConnectorException closed;
 
     Outbox(ChannelRoute route, ChatWiring wiring) {
-        this.route = route;
         this.wiring = wiring;
+        this.transmitter = new Transmitter(route, wiring, this::again);
     }
 
     /** Takes what an earlier channel object or process left; nothing is sent yet. Blocking. */
@@ -57,7 +54,6 @@ final class Outbox {
             message.ready = true;
             synchronized (lock) {
                 pending.put(left.content().messageId(), message);
-                expireInTime(message);
             }
         }
     }
@@ -95,7 +91,7 @@ final class Outbox {
             ended = message.ended;
             if (isOpen(message)) {
                 message.ready = true;
-                transmit(message);
+                transmitter.transmit(message);
                 expireInTime(message);
             }
         }
@@ -110,8 +106,8 @@ final class Outbox {
     }
 
     private void expireInTime(Outgoing message) {
-        Instant end = message.givenAt.plus(wiring.options().retention());
-        Duration left = Duration.between(wiring.timers().now(), end);
+        Duration left = Duration.between(
+                wiring.timers().now(), message.endOf(wiring.options().retention()));
         message.expiry = wiring.timers()
                 .after(
                         left.isNegative() ? Duration.ZERO : left,
@@ -122,40 +118,41 @@ final class Outbox {
     }
 
     /** Sends under the lock, so that messages go out in the order in which they were given. */
-    private void transmit(Outgoing message) {
-        if (!live || !message.ready || message.ended) {
-            return; // it goes out when the channel is open again, or when it is written down
-        }
-        PacketHeader header = route.newHeader();
-        message.cancelNext();
-        message.packets.add(header.packetId(), header.requestId());
-        FrameSocket.Sent sent = route.send(new ChatMessage(header, message.content));
-        if (sent == FrameSocket.Sent.QUEUED) {
-            message.next = wiring.timers().after(wiring.options().ackTimeout(), () -> again(message));
-        } else if (sent == FrameSocket.Sent.QUEUE_FULL) {
-            message.next = wiring.timers().after(wiring.backOff().after(1), () -> again(message));
-        } // GONE: the link is just ending
-    }
-
     private void again(Outgoing message) {
         synchronized (lock) {
             if (isOpen(message)) {
-                transmit(message);
+                retransmit(message);
             }
+        }
+    }
+
+    /** One of an earlier process may be longer than a packet may be now: it must not hold up the others. */
+    private void retransmit(Outgoing message) {
+        try {
+            transmitter.transmit(message);
+        } catch (ConnectorException.CallRefused e) {
+            message.next = wiring.timers().after(Duration.ZERO, () -> giveUp(message, Undelivered.NOT_SENDABLE, e));
+        }
+    }
+
+    /** The channel is open: from now on what was restored may run out, because its listener knows the channel. */
+    void opened() {
+        synchronized (lock) {
+            pending.values().stream().filter(m -> m.ready && m.expiry == null).forEach(this::expireInTime);
         }
     }
 
     /** Messages may go out: everything that is not completed goes out once more, in order. */
     void resume() {
         synchronized (lock) {
-            live = true;
-            pending.values().forEach(this::transmit);
+            transmitter.live(true);
+            pending.values().forEach(this::retransmit);
         }
     }
 
     void pause() {
         synchronized (lock) {
-            live = false;
+            transmitter.live(false);
             pending.values().forEach(Outgoing::cancelNext);
         }
     }
@@ -176,7 +173,7 @@ final class Outbox {
                 return;
             }
             if (!AckRules.isFinal(ack)) {
-                retryLater(message);
+                transmitter.retryLater(message);
                 return;
             }
         }
@@ -187,12 +184,6 @@ final class Outbox {
             }
             message.done.complete(ack);
         });
-    }
-
-    private void retryLater(Outgoing message) {
-        message.rejections++;
-        message.cancelNext();
-        message.next = wiring.timers().after(wiring.backOff().after(message.rejections), () -> again(message));
     }
 
     void failed(ErrorPacket packet) {
@@ -206,7 +197,7 @@ final class Outbox {
                 return;
             }
             if (AckRules.isPassing(packet.error().code())) {
-                retryLater(message);
+                transmitter.retryLater(message);
                 return;
             }
         }

@@ -3,6 +3,7 @@ package dev.agentconnect.xagent.chat;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.link.Timers;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,11 @@ final class Outgoing {
     Outgoing(ChatMessageContent content, Instant givenAt) {
         this.content = content;
         this.givenAt = givenAt;
+    }
+
+    /** When it is given up, whatever became of it. */
+    Instant endOf(Duration retention) {
+        return givenAt.plus(retention);
     }
 
     void cancelNext() {

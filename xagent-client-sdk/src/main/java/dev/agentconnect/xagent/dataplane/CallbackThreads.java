@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
  * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures
  * have threads of their own: a handler that waits for a future does not keep that future from ending. What hangs on a
  * future may wait for another one: a spare thread takes over meanwhile, up to a bound. What waits is bounded by the
- * channels and the pending requests. Threads are daemons and end when idle.
+ * channels and the pending requests. Stores have threads too, because a handler may wait for what they do. Threads are
+ * daemons and end when idle.
  */
 public final class CallbackThreads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CallbackThreads.class);
