@@ -1,23 +1,23 @@
 package dev.agentconnect.xagent;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGet;
 import dev.agentconnect.protocol.xagent.packet.DescriptorGetAck;
 import dev.agentconnect.protocol.xagent.packet.ToolCall;
-import dev.agentconnect.protocol.xagent.packet.ToolContext;
 import dev.agentconnect.protocol.xagent.packet.ToolInvoke;
 import dev.agentconnect.protocol.xagent.packet.ToolInvokeAck;
 import dev.agentconnect.protocol.xagent.packet.ToolResult;
+import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
+import dev.agentconnect.xagent.dataplane.DataPlaneOptions;
 import dev.agentconnect.xagent.dataplane.Request;
+import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.projection.ToolProjection;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +27,15 @@ final class ChannelCalls {
     private final ChannelRoute route;
     private final ToolProjection tools;
     private final Duration timeout;
+    private final Duration maxToolTimeout;
+    private final CallbackThreads threads;
 
-    ChannelCalls(ChannelRoute route, ToolProjection tools, Duration timeout) {
+    ChannelCalls(ChannelRoute route, ToolProjection tools, DataPlaneOptions options, CallbackThreads threads) {
         this.route = route;
         this.tools = tools;
-        this.timeout = timeout;
+        this.threads = threads;
+        this.timeout = options.requestTimeout();
+        this.maxToolTimeout = options.maxToolTimeout();
     }
 
     CompletableFuture<ConnectionDescriptor> descriptor() {
@@ -50,17 +54,41 @@ final class ChannelCalls {
                 }));
     }
 
-    CompletableFuture<JsonNode> tool(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
+    /** Waits for a tool; when that is interrupted, nothing waits any more. */
+    JsonNode await(ToolCall call, @Nullable Duration ownTimeout) {
+        CompletableFuture<JsonNode> answer = tool(call, ownTimeout);
+        try {
+            return Await.result(answer);
+        } finally {
+            CallbackThreads.giveUp(answer);
+        }
+    }
+
+    /** Calls a tool for a caller who may give it up. */
+    CompletableFuture<JsonNode> async(ToolCall call, @Nullable Duration ownTimeout) {
+        return threads.handOverCall(tool(call, ownTimeout));
+    }
+
+    /** The wait is the caller's own, or that of every request when there is none. */
+    private CompletableFuture<JsonNode> tool(ToolCall call, @Nullable Duration ownTimeout) {
+        String toolId = call.toolId();
+        Duration wait = ownTimeout == null ? timeout : bounded(ownTimeout);
         if (route.isOpen()) { // else the request itself says why not
             tools.require(toolId, route.descriptor());
         }
-        ToolCall call = new ToolCall(toolId, arguments, context, Map.of());
         return route.request(new Request<>(
                 PacketType.TOOL_INVOKE,
                 PacketType.TOOL_INVOKE_ACK,
-                timeout,
+                wait,
                 header -> new ToolInvoke(header, call),
                 answer -> result(toolId, Objects.requireNonNull(((ToolInvokeAck) answer).payload()))));
+    }
+
+    private Duration bounded(Duration ownTimeout) {
+        if (ownTimeout.isNegative() || ownTimeout.isZero() || ownTimeout.compareTo(maxToolTimeout) > 0) {
+            throw new ConnectorException.CallRefused("the timeout is not within maxToolTimeout");
+        }
+        return ownTimeout;
     }
 
     private static JsonNode result(String toolId, ToolResult result) {

@@ -10,8 +10,7 @@ import dev.agentconnect.xagent.auth.AuthCalls;
 import dev.agentconnect.xagent.auth.OpenLogins;
 import dev.agentconnect.xagent.chat.Chat;
 import dev.agentconnect.xagent.chat.ChatWiring;
-import dev.agentconnect.xagent.chat.PendingLedger;
-import dev.agentconnect.xagent.chat.PendingStore;
+import dev.agentconnect.xagent.chat.PendingLedgers;
 import dev.agentconnect.xagent.chat.PushInbox;
 import dev.agentconnect.xagent.chat.Undelivered;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
@@ -68,6 +67,9 @@ final class ChannelDesk implements ChannelEvents {
     private volatile @Nullable Consumer<ToolProgress> progress;
     private volatile ConnectorCard card;
 
+    // Told when the channel is open, because a listener asks it for its id.
+    private volatile @Nullable ConnectorException notRestored;
+
     /** What all channels of a client share. */
     record Parts(
             ConnectorCard card,
@@ -78,7 +80,7 @@ final class ChannelDesk implements ChannelEvents {
             CallbackThreads threads,
             Notices notices,
             Uploads uploads,
-            PendingStore pending) {}
+            PendingLedgers pending) {}
 
     ChannelDesk(ChannelRoute route, Parts parts, ChannelBinding binding, Runnable onClosed) {
         this.route = route;
@@ -91,9 +93,6 @@ final class ChannelDesk implements ChannelEvents {
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
         queue = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue());
         storeTasks = new CallbackQueue(parts.threads().handlers(), MAX_STORE_TASKS);
-        String key = binding.id();
-        PendingLedger ledger =
-                new PendingLedger(key == null ? PendingStore.NONE : parts.pending(), String.valueOf(key), storeTasks);
         chat = new Chat(
                 route,
                 new ChatWiring(
@@ -103,14 +102,24 @@ final class ChannelDesk implements ChannelEvents {
                         backOff,
                         parts.ids(),
                         binding.memory(options.chat().maxRememberedIds()),
-                        ledger,
+                        parts.pending().of(binding.id()),
                         this::notDelivered));
         pushes = new PushInbox(queue, options.chat().maxRememberedIds());
         forms = new AuthForm(this::card);
         auth = new AuthCalls(route, forms, options.dataPlane().requestTimeout());
         tools = new ToolProjection(this::card);
-        calls = new ChannelCalls(route, tools, options.dataPlane().requestTimeout());
+        calls = new ChannelCalls(route, tools, options.dataPlane(), parts.threads());
         channel = new UserChannel(this);
+    }
+
+    /** Takes what waited for this channel. What cannot be read stays in the store, and the channel opens without it. Blocking. */
+    void restore() {
+        try {
+            chat.restore();
+        } catch (ConnectorException e) {
+            LOG.error("the pending messages of a channel stay in their store: {}", e.getMessage());
+            notRestored = e;
+        }
     }
 
     void onProgress(Consumer<ToolProgress> handler) {
@@ -124,6 +133,11 @@ final class ChannelDesk implements ChannelEvents {
         binding.opened(descriptor);
         keep();
         parts.notices().tell(listener -> listener.channelOpened(channel));
+        ConnectorException failed = notRestored;
+        if (failed != null) {
+            notRestored = null;
+            parts.notices().tell(listener -> listener.pendingNotRestored(channel, failed));
+        }
         parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
     }
 
@@ -147,8 +161,14 @@ final class ChannelDesk implements ChannelEvents {
     void loggedOut() {
         binding.loggedOut(channel.descriptor());
         ConnectorException gone = new ConnectorException.ClientClosed("the channel of a user who is logged out");
-        chat.loggedOut(gone);
+        chat.giveUp(Undelivered.LOGGED_OUT, gone);
         route.drop(gone);
+    }
+
+    /** The platform deletes the connection; the caller closes the channel. */
+    void deleted() {
+        binding.forget();
+        chat.giveUp(Undelivered.DELETED, new ConnectorException.ClientClosed("the channel of a deleted connection"));
     }
 
     private void notDelivered(Undelivered message) {

@@ -40,7 +40,7 @@ record ChannelOpener(DataPlane plane, ChannelDesk.Parts parts) {
             Runnable onClosed) {
         ChannelDesk desk = new ChannelDesk(route, parts, binding, onClosed);
         made.set(desk);
-        desk.chat.restore();
+        desk.restore();
         if (handler != null) {
             desk.chat.onMessage(handler);
         }

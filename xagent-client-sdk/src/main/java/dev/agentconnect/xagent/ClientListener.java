@@ -80,4 +80,13 @@ public interface ClientListener {
      * @param cause why
      */
     default void channelNotStored(UserChannel channel, ConnectorException cause) {}
+
+    /**
+     * The pending store could not be read: the channel is open without the messages that it holds for it. They stay there and
+     * go out when the channel is closed and opened again.
+     *
+     * @param channel the channel
+     * @param cause why
+     */
+    default void pendingNotRestored(UserChannel channel, ConnectorException cause) {}
 }

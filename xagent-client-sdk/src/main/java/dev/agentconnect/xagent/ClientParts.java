@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.xagent.chat.PendingLedgers;
 import dev.agentconnect.xagent.controlplane.ControlPlane;
 import dev.agentconnect.xagent.controlplane.VersionRange;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
@@ -19,6 +20,7 @@ final class ClientParts implements AutoCloseable {
     private final Uploads uploads;
     private final CallbackThreads threads;
     private final Notices notices;
+    private final PendingLedgers pending;
     private final PacketIds ids = new PacketIds();
 
     ClientParts(ConnectorClientBuilder.Settings settings) {
@@ -30,6 +32,7 @@ final class ClientParts implements AutoCloseable {
         uploads = new Uploads(settings.transport(), settings.baseUrl(), settings.apiKey(), options.transfer());
         threads = new CallbackThreads(options.handlerThreads());
         notices = new Notices(settings.listener(), threads.handlers());
+        pending = new PendingLedgers(settings.pending(), threads.stores());
     }
 
     DataPlane dataPlane(ConnectorCard card) {
@@ -56,7 +59,7 @@ final class ClientParts implements AutoCloseable {
                 threads,
                 notices,
                 uploads,
-                settings.pending());
+                pending);
     }
 
     /** Ends threads and transport; bounded. */

@@ -293,7 +293,7 @@ public final class ConnectorClient implements AutoCloseable {
 
     /**
      * Ends everything: pending calls and messages end with {@code ClientClosed}, running transfers are cancelled. Bounded
-     * by the close timeout of the link. Does nothing the second time.
+     * by the close timeout of the link, and 2 s for what a pending store has to do. Does nothing the second time.
      *
      * @see #closeAndReport
      */

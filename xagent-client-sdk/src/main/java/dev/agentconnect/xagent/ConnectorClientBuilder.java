@@ -3,6 +3,7 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
+import dev.agentconnect.xagent.chat.FilePendingStore;
 import dev.agentconnect.xagent.chat.MemoryPendingStore;
 import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.controlplane.CardAdmission;
@@ -190,7 +191,7 @@ public final class ConnectorClientBuilder {
 
     /**
      * Sets where messages are remembered until their final ack, for the channels of users. It is not closed with the
-     * client. Default: a {@link MemoryPendingStore} of its own.
+     * client. Default: a {@link MemoryPendingStore} of its own; a {@link FilePendingStore} outlives the process.
      *
      * @param store the store
      * @return this

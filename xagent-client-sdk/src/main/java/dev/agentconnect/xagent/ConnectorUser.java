@@ -179,15 +179,15 @@ public final class ConnectorUser {
     }
 
     /**
-     * Deletes a connection on this side: its route, its record and its pending messages. The login at the target stays;
-     * {@link ChannelAuth#logout} ends it. Does nothing when there is none.
+     * Deletes a connection on this side: its route, its record and its pending messages, which are given up. The login at the
+     * target stays; {@link ChannelAuth#logout} ends it. Does nothing when there is none.
      *
      * @param userConnectorId the connection
      */
     public void delete(String userConnectorId) {
         Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
-            open.get().desk().binding.forget();
+            open.get().desk().deleted();
             open.get().close();
             open.get().desk().binding.settle();
         } else if (parts.store().find(userConnectorId).filter(this::isHere).isPresent()) {

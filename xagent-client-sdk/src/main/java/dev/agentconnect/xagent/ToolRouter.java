@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
+import dev.agentconnect.protocol.xagent.packet.ToolCall;
 import dev.agentconnect.xagent.ConnectorUser.BoundSession;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.ConnectorException.ToolRefused;
@@ -15,6 +16,7 @@ import dev.agentconnect.xagent.projection.UploadReferences;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -75,17 +77,40 @@ public final class ToolRouter {
      * @param request the model's call
      * @return the result
      * @throws ToolRefused when the call must not leave this side
+     * @throws ConnectorException.CallRefused when the timeout of the request is not within its bound
      * @throws ConnectorException.RequestFailed when the connector or the tool failed
+     * @throws ConnectorException.RequestTimeout when no answer came in time; whether the tool acts is not known
      * @throws ConnectorException.LinkLost when the link ended before the answer; the call is never repeated by itself
      */
     public JsonNode invoke(ToolRequest request) {
+        Routed routed = route(request);
+        return routed.channel().desk().calls.await(routed.call(), request.timeout());
+    }
+
+    /**
+     * Calls a tool. Files are opened and uploaded first, in the calling thread; when one fails, nothing is called.
+     *
+     * @param request the model's call
+     * @return ends with the result; who cancels it waits no longer, but whether the tool acts is not known
+     * @throws ToolRefused when the call must not leave this side
+     * @throws ConnectorException.CallRefused when the timeout of the request is not within its bound
+     */
+    public CompletableFuture<JsonNode> invokeAsync(ToolRequest request) {
+        Routed routed = route(request);
+        return routed.channel().desk().calls.async(routed.call(), request.timeout());
+    }
+
+    /** A call that is ready to go out. */
+    private record Routed(UserChannel channel, ToolCall call) {}
+
+    private Routed route(ToolRequest request) {
         CardTool tool = card.get()
                 .tool(request.toolId())
                 .orElseThrow(() -> new ToolRefused(Reason.UNKNOWN_TOOL, "the card has no such tool", null));
         UserChannel channel = select(request);
         UploadArguments uploads = UploadArguments.of(tool);
         if (uploads.isEmpty()) {
-            return channel.invoke(tool.toolId(), request.arguments(), request.context());
+            return new Routed(channel, request.call(request.arguments()));
         }
         if (files == null) {
             throw new ToolRefused(Reason.UNKNOWN_TOOL, "the tool takes files, and this router has none", null);
@@ -96,7 +121,7 @@ public final class ToolRouter {
         if (!channel.id().equals(channelId)) { // a reference belongs to the channel that it was uploaded to
             throw new ToolRefused(Reason.NO_USABLE_CHANNEL, "the channel was replaced during the upload", null);
         }
-        return channel.invoke(tool.toolId(), arguments, request.context());
+        return new Routed(channel, request.call(arguments));
     }
 
     private UserChannel select(ToolRequest request) {

@@ -6,6 +6,7 @@ import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.packet.AuthState;
 import dev.agentconnect.protocol.xagent.packet.LoggedOut;
+import dev.agentconnect.protocol.xagent.packet.ToolCall;
 import dev.agentconnect.protocol.xagent.packet.ToolContext;
 import dev.agentconnect.protocol.xagent.packet.ToolProgress;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
@@ -17,6 +18,7 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transferplane.UploadedFile;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -167,16 +169,42 @@ public final class UserChannel implements AutoCloseable {
     }
 
     /**
-     * Calls a tool and waits (section 8.18).
+     * Calls a tool and waits (section 8.18), at most for the request timeout; else like the call with a timeout.
      *
      * @param toolId one of {@link #tools()}
      * @param arguments the model's arguments; sent unchanged, and never used to choose the channel
      * @param context what the call belongs to, or null
      * @return the result
-     * @throws ConnectorException.LinkLost when the link ended before the answer; the call is never repeated by itself
      */
     public JsonNode invoke(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
-        return Await.result(desk.calls.tool(toolId, arguments, context));
+        return desk.calls.await(new ToolCall(toolId, arguments, context, Map.of()), null);
+    }
+
+    /**
+     * Calls a tool and waits (section 8.18). The call is never repeated by itself.
+     *
+     * @param toolId one of {@link #tools()}
+     * @param arguments the model's arguments; sent unchanged, and never used to choose the channel
+     * @param context what the call belongs to, or null
+     * @param timeout how long the answer may take: more than zero, at most {@code maxToolTimeout} of the options
+     * @return the result
+     * @throws ConnectorException whose {@code isOutcomeUnknown} tells whether the tool may have acted: {@code LinkLost},
+     *     {@code RequestTimeout}, or {@code Interrupted}, after which nothing waits for the answer any more
+     */
+    public JsonNode invoke(String toolId, ObjectNode arguments, @Nullable ToolContext context, Duration timeout) {
+        return desk.calls.await(new ToolCall(toolId, arguments, context, Map.of()), timeout);
+    }
+
+    /**
+     * Calls a tool (section 8.18), with the request timeout; else like the call with a timeout.
+     *
+     * @param toolId one of {@link #tools()}
+     * @param arguments the model's arguments; sent unchanged
+     * @param context what the call belongs to, or null
+     * @return ends with the result
+     */
+    public CompletableFuture<JsonNode> invokeAsync(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
+        return desk.calls.async(new ToolCall(toolId, arguments, context, Map.of()), null);
     }
 
     /**
@@ -185,10 +213,13 @@ public final class UserChannel implements AutoCloseable {
      * @param toolId one of {@link #tools()}
      * @param arguments the model's arguments; sent unchanged
      * @param context what the call belongs to, or null
-     * @return ends with the result
+     * @param timeout how long the answer may take: more than zero, at most {@code maxToolTimeout} of the options
+     * @return ends with the result. Who cancels it waits no longer; no word of the protocol takes a call back, so whether the
+     *     tool acts is not known then
      */
-    public CompletableFuture<JsonNode> invokeAsync(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
-        return desk.parts.threads().handOver(desk.calls.tool(toolId, arguments, context));
+    public CompletableFuture<JsonNode> invokeAsync(
+            String toolId, ObjectNode arguments, @Nullable ToolContext context, Duration timeout) {
+        return desk.calls.async(new ToolCall(toolId, arguments, context, Map.of()), timeout);
     }
 
     /**

@@ -23,6 +23,7 @@ class ArchitectureTest {
             ROOT + ".transferplane",
             ROOT + ".link",
             ROOT + ".store",
+            ROOT + ".file",
             ROOT + ".transport",
             ROOT + ".error");
 

@@ -283,6 +283,45 @@ class PendingMessagesTest {
             client.user("ada").delete("u1");
             assertThat(pending.load("u1")).isEmpty();
             assertThat(users.find("u1")).isEmpty();
+            await().atMost(ScriptedConnector.BOUND).until(() -> undelivered.size() == 1);
+            assertThat(undelivered.get(0).code()).isEqualTo("connection_deleted");
+        }
+    }
+
+    @Test
+    void messageWhoseTimeWasOverBeforeTheChannelOpenedIsNotSentAndItsListenerKnowsTheChannel_IM2_37() {
+        ManualTimers timers = new ManualTimers();
+        pending.put(new PendingMessage("u1", message("old"), timers.now().minus(Duration.ofHours(2))));
+        pending.put(new PendingMessage("u1", message("young"), timers.now()));
+        List<String> told = new CopyOnWriteArrayList<>();
+        ClientListener listener = new ClientListener() {
+            @Override
+            public void messageUndelivered(UserChannel channel, Undelivered message) {
+                told.add(channel.id() + " " + message.messageId());
+            }
+        };
+        try (ConnectorClient client =
+                client(pending).timers(timers).listener(listener).build()) {
+            open(client);
+            timers.move(Duration.ofMillis(1));
+            untilNothingIsPending();
+            await().atMost(ScriptedConnector.BOUND).until(() -> !told.isEmpty());
+            assertThat(told).containsExactly("cch_1 old");
+            assertThat(sent()).containsExactly("young");
+        }
+    }
+
+    @Test
+    void messageOfAnEarlierProcessThatFitsIntoNoPacketHoldsUpNoOther() {
+        String text = "x".repeat(2 << 20);
+        pending.put(new PendingMessage("u1", ChatMessageContent.text("long", text, Instant.EPOCH), Instant.now()));
+        pending.put(new PendingMessage("u1", message("m2"), Instant.now()));
+        try (ConnectorClient client = client(pending).build()) {
+            open(client);
+            untilNothingIsPending();
+            await().atMost(ScriptedConnector.BOUND).until(() -> undelivered.size() == 1);
+            assertThat(undelivered.get(0).code()).isEqualTo("not_sendable");
+            assertThat(sent()).containsExactly("m2");
         }
     }
 

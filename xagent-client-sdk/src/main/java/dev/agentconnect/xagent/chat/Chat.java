@@ -175,6 +175,7 @@ public final class Chat {
     /** The channel is open: unfinished messages go out again, finished ones never (rule IM2-05). */
     public void opened() {
         negotiated = route.negotiation();
+        outbox.opened();
         if (negotiated.allows(PacketType.CHAT_MESSAGE, Direction.TO_CONNECTOR)) {
             outbox.resume();
         }
@@ -204,12 +205,13 @@ public final class Chat {
     }
 
     /**
-     * The user is logged out: what waits is given up, also by the store.
+     * What waits is given up, also by the store: the user is logged out, or the connection deleted.
      *
+     * @param code what is told as the reason
      * @param cause what the futures end with
      */
-    public void loggedOut(ConnectorException cause) {
-        outbox.giveUpAll(Undelivered.LOGGED_OUT, cause);
+    public void giveUp(String code, ConnectorException cause) {
+        outbox.giveUpAll(code, cause);
     }
 
     /**

@@ -1,8 +1,6 @@
 package dev.agentconnect.xagent.chat;
 
-import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
-import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
@@ -11,15 +9,12 @@ import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.PeerWord;
-import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,31 +24,27 @@ import org.slf4j.LoggerFactory;
  * The messages to the connector that have no final ack yet (IM v2, rules IM2-37, IM2-41 and IM2-50). Each stays until
  * {@code accepted}, {@code duplicate} or a {@code rejected} that is not retryable; it is sent again with the same id and
  * content after the channel was opened again, after a retryable rejection, and after a silence. Completed messages are
- * never sent again. Thread safe; futures end, and the store is asked, outside the lock.
+ * never sent again; a future ends when the store has forgotten its message, so that not even the end of the process brings it
+ * back. Thread safe; futures end, and the store is asked, outside the lock.
  */
 final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
-    private static final Set<ErrorCode> PASSING = Set.of(
-            ErrorCode.CHANNEL_NOT_OPEN,
-            ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE,
-            ErrorCode.BUSY,
-            ErrorCode.INTERNAL_ERROR);
 
-    private final ChannelRoute route;
     private final ChatWiring wiring;
     private final Object lock = new Object();
 
     // Guarded by lock; in the order of sending.
     private final Map<String, Outgoing> pending = new LinkedHashMap<>();
 
-    // Guarded by lock. False until what was pending has gone out again, so that nothing newer overtakes it.
-    private boolean live;
+    // Guarded by lock.
+    private final Transmitter transmitter;
+
     // Guarded by lock. Set by the end of the channel: a message that comes after it would wait for ever.
     private @Nullable ConnectorException closed;
 
     Outbox(ChannelRoute route, ChatWiring wiring) {
-        this.route = route;
         this.wiring = wiring;
+        this.transmitter = new Transmitter(route, wiring, this::again);
     }
 
     /** Takes what an earlier channel object or process left; nothing is sent yet. Blocking. */
@@ -63,7 +54,6 @@ final class Outbox {
             message.ready = true;
             synchronized (lock) {
                 pending.put(left.content().messageId(), message);
-                expireInTime(message);
             }
         }
     }
@@ -90,9 +80,7 @@ final class Outbox {
             wiring.pending().put(content, message.givenAt); // before it goes out, so that a crash cannot lose it
             begin(message);
         } catch (ConnectorException e) {
-            if (forget(message)) {
-                message.done.completeExceptionally(e);
-            }
+            end(message, () -> message.done.completeExceptionally(e));
         }
         return message.done;
     }
@@ -101,20 +89,25 @@ final class Outbox {
         boolean ended;
         synchronized (lock) {
             ended = message.ended;
-            if (pending.get(message.content.messageId()) == message) {
+            if (isOpen(message)) {
                 message.ready = true;
-                transmit(message);
+                transmitter.transmit(message);
                 expireInTime(message);
             }
         }
         if (ended) { // while it was written down, for example by a logout
-            wiring.pending().forget(message.content.messageId());
+            wiring.pending().forget(message.content.messageId(), () -> {});
         }
     }
 
+    /** Under the lock: whether it is still to be decided. */
+    private boolean isOpen(Outgoing message) {
+        return !message.ended && pending.get(message.content.messageId()) == message;
+    }
+
     private void expireInTime(Outgoing message) {
-        Instant end = message.givenAt.plus(wiring.options().retention());
-        Duration left = Duration.between(wiring.timers().now(), end);
+        Duration left = Duration.between(
+                wiring.timers().now(), message.endOf(wiring.options().retention()));
         message.expiry = wiring.timers()
                 .after(
                         left.isNegative() ? Duration.ZERO : left,
@@ -125,78 +118,72 @@ final class Outbox {
     }
 
     /** Sends under the lock, so that messages go out in the order in which they were given. */
-    private void transmit(Outgoing message) {
-        if (!live || !message.ready) {
-            return; // it goes out when the channel is open again, or when it is written down
-        }
-        PacketHeader header = route.newHeader();
-        message.cancelNext();
-        message.lastPacketId = header.packetId();
-        message.lastRequestId = header.requestId();
-        FrameSocket.Sent sent = route.send(new ChatMessage(header, message.content));
-        if (sent == FrameSocket.Sent.QUEUED) {
-            message.next = wiring.timers().after(wiring.options().ackTimeout(), () -> again(message));
-        } else if (sent == FrameSocket.Sent.QUEUE_FULL) {
-            message.next = wiring.timers().after(wiring.backOff().after(1), () -> again(message));
-        } // GONE: the link is just ending
-    }
-
     private void again(Outgoing message) {
         synchronized (lock) {
-            if (pending.get(message.content.messageId()) == message) {
-                transmit(message);
+            if (isOpen(message)) {
+                retransmit(message);
             }
+        }
+    }
+
+    /** One of an earlier process may be longer than a packet may be now: it must not hold up the others. */
+    private void retransmit(Outgoing message) {
+        try {
+            transmitter.transmit(message);
+        } catch (ConnectorException.CallRefused e) {
+            message.next = wiring.timers().after(Duration.ZERO, () -> giveUp(message, Undelivered.NOT_SENDABLE, e));
+        }
+    }
+
+    /** The channel is open: from now on what was restored may run out, because its listener knows the channel. */
+    void opened() {
+        synchronized (lock) {
+            pending.values().stream().filter(m -> m.ready && m.expiry == null).forEach(this::expireInTime);
         }
     }
 
     /** Messages may go out: everything that is not completed goes out once more, in order. */
     void resume() {
         synchronized (lock) {
-            live = true;
-            pending.values().forEach(this::transmit);
+            transmitter.live(true);
+            pending.values().forEach(this::retransmit);
         }
     }
 
     void pause() {
         synchronized (lock) {
-            live = false;
+            transmitter.live(false);
             pending.values().forEach(Outgoing::cancelNext);
         }
     }
 
+    /** Takes an ack, unless it breaks a rule or answers a packet that never carried the message (rules IM2-33 and IM2-34). */
     void acknowledged(ChatMessageAck packet) {
         ChatAckContent ack = packet.payload();
+        if (!AckRules.decides(ack)) {
+            return;
+        }
         Outgoing message;
         synchronized (lock) {
             message = pending.get(ack.messageId());
-            if (message == null) {
+            if (message == null
+                    || message.ended
+                    || !message.packets.acknowledgedBy(packet.header().replyTo())) {
                 LOG.info("dropped a late or stray chat.message.ack");
                 return;
             }
-            if (!isFinal(ack)) {
-                retryLater(message);
+            if (!AckRules.isFinal(ack)) {
+                transmitter.retryLater(message);
                 return;
             }
         }
-        if (forget(message)) {
+        Undelivered refused = undelivered(message, String.valueOf(ack.code()));
+        end(message, () -> {
             if (ack.status().equals(AckStatus.REJECTED)) {
-                report(message, String.valueOf(ack.code()));
+                wiring.undelivered().accept(refused);
             }
             message.done.complete(ack);
-        }
-    }
-
-    /** A word of a newer peer promises nothing, so it is not final (rule IM2-37). */
-    private static boolean isFinal(ChatAckContent ack) {
-        return ack.status().equals(AckStatus.ACCEPTED)
-                || ack.status().equals(AckStatus.DUPLICATE)
-                || (ack.status().equals(AckStatus.REJECTED) && !Boolean.TRUE.equals(ack.retryable()));
-    }
-
-    private void retryLater(Outgoing message) {
-        message.rejections++;
-        message.cancelNext();
-        message.next = wiring.timers().after(wiring.backOff().after(message.rejections), () -> again(message));
+        });
     }
 
     void failed(ErrorPacket packet) {
@@ -209,8 +196,8 @@ final class Outbox {
                         PeerWord.shown(packet.error().code()));
                 return;
             }
-            if (PASSING.contains(packet.error().code())) {
-                retryLater(message);
+            if (AckRules.isPassing(packet.error().code())) {
+                transmitter.retryLater(message);
                 return;
             }
         }
@@ -222,35 +209,40 @@ final class Outbox {
 
     private @Nullable Outgoing sentAs(PacketHeader answer) {
         return pending.values().stream()
-                .filter(m -> m.wasSentAs(answer.replyTo(), answer.requestId()))
+                .filter(m -> !m.ended && m.packets.refusedBy(answer.replyTo(), answer.requestId()))
                 .findFirst()
                 .orElse(null);
     }
 
     private void giveUp(Outgoing message, String code, ConnectorException cause) {
-        if (forget(message)) {
-            report(message, code);
+        Undelivered reason = undelivered(message, code);
+        end(message, () -> {
+            wiring.undelivered().accept(reason);
             message.done.completeExceptionally(cause);
-        }
+        });
     }
 
-    private void report(Outgoing message, String code) {
-        wiring.undelivered()
-                .accept(new Undelivered(
-                        message.content.messageId(), code, wiring.timers().now()));
+    private Undelivered undelivered(Outgoing message, String code) {
+        return new Undelivered(
+                message.content.messageId(), code, wiring.timers().now());
     }
 
-    /** Takes a message out of memory and store; false when something else has ended it. */
-    private boolean forget(Outgoing message) {
+    /** Ends a message once: takes it out of the store, then out of memory, and says so. */
+    private void end(Outgoing message, Runnable then) {
+        String messageId = message.content.messageId();
         synchronized (lock) {
             message.cancelAll();
-            message.ended = true;
-            if (!pending.remove(message.content.messageId(), message)) {
-                return false;
+            if (!isOpen(message)) {
+                return;
             }
+            message.ended = true;
         }
-        wiring.pending().forget(message.content.messageId());
-        return true;
+        wiring.pending().forget(messageId, () -> {
+            synchronized (lock) {
+                pending.remove(messageId, message);
+            }
+            then.run();
+        });
     }
 
     /** The user is logged out: what waits will not go out any more, to whoever logs in next. */
@@ -267,7 +259,7 @@ final class Outbox {
         List<Outgoing> dropped;
         synchronized (lock) {
             closed = cause;
-            dropped = new ArrayList<>(pending.values());
+            dropped = pending.values().stream().filter(m -> !m.ended).toList();
             dropped.forEach(Outgoing::cancelAll);
             pending.clear();
         }
@@ -279,7 +271,7 @@ final class Outbox {
 
     int size() {
         synchronized (lock) {
-            return pending.size();
+            return (int) pending.values().stream().filter(m -> !m.ended).count();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.agentconnect.xagent.chat;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.link.Timers;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +21,12 @@ final class Outgoing {
     /** Whether it may go out: it has been written down. */
     boolean ready;
 
-    /** Whether it has its end, and must not be remembered. */
+    /** Whether it has its end: it is not sent any more, and stays here until the store has forgotten it. */
     boolean ended;
 
     int rejections;
 
-    @Nullable
-    String lastPacketId;
-
-    @Nullable
-    String lastRequestId;
+    final SentPackets packets = new SentPackets();
 
     Timers.@Nullable Alarm next;
     Timers.@Nullable Alarm expiry;
@@ -39,9 +36,9 @@ final class Outgoing {
         this.givenAt = givenAt;
     }
 
-    boolean wasSentAs(@Nullable String packetId, @Nullable String requestId) {
-        return (packetId != null && packetId.equals(lastPacketId))
-                || (requestId != null && requestId.equals(lastRequestId));
+    /** When it is given up, whatever became of it. */
+    Instant endOf(Duration retention) {
+        return givenAt.plus(retention);
     }
 
     void cancelNext() {

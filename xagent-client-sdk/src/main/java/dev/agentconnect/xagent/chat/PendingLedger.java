@@ -1,59 +1,42 @@
 package dev.agentconnect.xagent.chat;
 
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import dev.agentconnect.xagent.dataplane.CallbackQueue;
-import dev.agentconnect.xagent.error.ConnectorException;
 import java.time.Instant;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
-/** One channel's part of the pending store. Forgetting happens on threads of the user's code, never where packets are read. */
+/** One channel's part of the pending store; of a channel without a key nothing is remembered. Thread safe. */
 public final class PendingLedger {
-    private static final Logger LOG = LoggerFactory.getLogger(PendingLedger.class);
+    private final PendingLedgers all;
+    private final @Nullable String channelKey;
 
-    private final PendingStore store;
-    private final String channelKey;
-    private final CallbackQueue tasks;
-
-    /**
-     * A ledger.
-     *
-     * @param store where messages are remembered
-     * @param channelKey the platform's key of the channel
-     * @param tasks runs what may block
-     */
-    public PendingLedger(PendingStore store, String channelKey, CallbackQueue tasks) {
-        this.store = store;
+    PendingLedger(PendingLedgers all, @Nullable String channelKey) {
+        this.all = all;
         this.channelKey = channelKey;
-        this.tasks = tasks;
     }
 
     /** Blocking. */
     void put(ChatMessageContent content, Instant givenAt) {
-        try {
-            store.put(new PendingMessage(channelKey, content, givenAt));
-        } catch (ConnectorException e) {
-            throw e;
-        } catch (RuntimeException e) { // a store is the platform's code
-            throw new ConnectorException.StoreFailed("the message could not be remembered", e);
+        if (channelKey != null) {
+            all.put(new PendingMessage(channelKey, content, givenAt));
         }
     }
 
     /** Blocking. */
     List<PendingMessage> load() {
-        try {
-            return store.load(channelKey);
-        } catch (ConnectorException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new ConnectorException.StoreFailed("the pending messages could not be read", e);
-        }
+        return channelKey == null ? List.of() : all.load(channelKey);
     }
 
-    void forget(String messageId) {
-        if (store != PendingStore.NONE && !tasks.offer(() -> store.remove(channelKey, messageId))) {
-            LOG.info("a finished message stays in the pending store: the client is closed or its queue is full");
+    /**
+     * Returns at once.
+     *
+     * @param then runs when the store has forgotten the message, or has failed to
+     */
+    void forget(String messageId, Runnable then) {
+        if (channelKey == null) {
+            then.run();
+        } else {
+            all.remove(channelKey, messageId, then);
         }
     }
 }

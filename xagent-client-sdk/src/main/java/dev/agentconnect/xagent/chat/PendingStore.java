@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Remembers the messages that have no final ack yet (IM v2, rules IM2-37 and IM2-50), so that a platform may keep them over a
  * restart. A message is taken before it is sent, and forgotten after its end; one that is forgotten too late goes out once
- * more under its id, which the connector answers with {@code duplicate}. Calls may block and come from any thread. What
- * fails throws {@link ConnectorException.StoreFailed}.
+ * more under its id, which the connector answers with {@code duplicate}. {@link FilePendingStore} keeps them on the disk. Calls
+ * may block and come from any thread. What fails throws {@link ConnectorException.StoreFailed}.
  */
 public interface PendingStore {
     /** Remembers nothing: messages wait as long as their channel object is there. */
@@ -42,7 +42,7 @@ public interface PendingStore {
     void put(PendingMessage message);
 
     /**
-     * The messages of a channel.
+     * The messages of a channel. When this fails, the channel is opened without them, and they stay for its next opening.
      *
      * @param channelKey the platform's key of the channel
      * @return in the order in which they were taken

@@ -6,7 +6,7 @@ import java.time.Instant;
  * A message that will not be sent again although it was not accepted (IM v2, rule IM2-39).
  *
  * @param messageId the message
- * @param code why: the connector's stable code, or {@link #RETENTION_ENDED} or {@link #LOGGED_OUT}
+ * @param code why: the connector's stable code, or one of the constants here
  * @param at when it was given up
  */
 public record Undelivered(String messageId, String code, Instant at) {
@@ -15,4 +15,10 @@ public record Undelivered(String messageId, String code, Instant at) {
 
     /** The user logged out at the target. */
     public static final String LOGGED_OUT = "logged_out";
+
+    /** The platform deleted the connection. */
+    public static final String DELETED = "connection_deleted";
+
+    /** It is too long for a packet, by the options that it was not given under. */
+    public static final String NOT_SENDABLE = "not_sendable";
 }

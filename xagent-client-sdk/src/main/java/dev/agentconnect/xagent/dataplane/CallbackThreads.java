@@ -12,19 +12,30 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures
  * have threads of their own: a handler that waits for a future does not keep that future from ending. What hangs on a
  * future may wait for another one: a spare thread takes over meanwhile, up to a bound. What waits is bounded by the
- * channels and the pending requests. Threads are daemons and end when idle.
+ * channels and the pending requests. Stores have threads too, because a handler may wait for what they do. Threads are
+ * daemons and end when idle.
  */
 public final class CallbackThreads implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CallbackThreads.class);
     private static final int COMPLETION_THREADS = 4;
     private static final int MAX_COMPLETION_THREADS = 256;
     private static final long IDLE_SECONDS = 10;
 
+    /** Stores are often one file or one database; more threads would wait for each other. */
+    private static final int STORE_THREADS = 4;
+
+    /** How long the close waits for what is to be written down. */
+    private static final long MAX_STORE_SECONDS = 2;
+
     private final ThreadPoolExecutor handlers;
+    private final ThreadPoolExecutor stores;
     private final ForkJoinPool completions;
 
     /**
@@ -34,6 +45,7 @@ public final class CallbackThreads implements AutoCloseable {
      */
     public CallbackThreads(int handlerThreads) {
         handlers = pool(handlerThreads, "agent-connect-handler-");
+        stores = pool(STORE_THREADS, "agent-connect-store-");
         completions = forks("agent-connect-completion-");
     }
 
@@ -79,6 +91,15 @@ public final class CallbackThreads implements AutoCloseable {
     }
 
     /**
+     * Where stores are asked that no handler may hold up: a handler may wait for what they do.
+     *
+     * @return the executor
+     */
+    public Executor stores() {
+        return stores;
+    }
+
+    /**
      * Makes of an inner future one that may be given to the user: what hangs on it runs on threads of the user's code.
      *
      * @param inner ends where packets are read
@@ -98,6 +119,32 @@ public final class CallbackThreads implements AutoCloseable {
         return outer;
     }
 
+    /**
+     * Like {@link #handOver}, for a call that its caller may give up: when the outer future is cancelled, or ended in another
+     * way, before the inner one, the inner one ends too.
+     *
+     * @param inner ends where packets are read
+     * @param <T> the value
+     * @return ends like it
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the end of the chain, which throws nothing
+    public <T extends @Nullable Object> CompletableFuture<T> handOverCall(CompletableFuture<T> inner) {
+        CompletableFuture<T> outer = handOver(inner);
+        outer.whenComplete((value, failure) -> giveUp(inner));
+        return outer;
+    }
+
+    /**
+     * Ends the inner future of a call that nobody waits for any more; does nothing when it has ended.
+     *
+     * @param inner ends where packets are read
+     */
+    public static void giveUp(CompletableFuture<?> inner) {
+        if (!inner.isDone()) { // nobody sees the exception
+            inner.completeExceptionally(new ConnectorException.ClientClosed("a call that was given up", true));
+        }
+    }
+
     @SuppressWarnings("NullAway") // the value of a future of a nullable type
     private static <T extends @Nullable Object> void end(
             CompletableFuture<T> outer, @Nullable T value, @Nullable ConnectorException failure) {
@@ -108,10 +155,18 @@ public final class CallbackThreads implements AutoCloseable {
         }
     }
 
-    /** Lets what is queued run, and takes nothing new. */
+    /** Lets what is queued run, and takes nothing new. Waits, bounded, for what stores have to do. */
     @Override
     public void close() {
         handlers.shutdown();
+        stores.shutdown();
+        try {
+            if (!stores.awaitTermination(MAX_STORE_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("a store has not done yet what it was asked for; it is not waited for");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         completions.shutdown();
     }
 }

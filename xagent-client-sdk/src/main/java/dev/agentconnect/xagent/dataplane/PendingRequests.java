@@ -135,6 +135,11 @@ final class PendingRequests {
         }
     }
 
+    /** Forgets a request whose caller waits no longer; an answer is a stray one from now on. */
+    void giveUp(String requestId) {
+        take(requestId);
+    }
+
     /** Fails because an answer came that cannot be read. */
     void unreadable(@Nullable String requestId, String fault) {
         Pending pending = requestId == null ? null : take(requestId);

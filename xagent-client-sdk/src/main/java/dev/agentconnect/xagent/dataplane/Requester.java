@@ -34,7 +34,11 @@ final class Requester {
         return pending;
     }
 
-    /** Sends a request on an attempt; the future always ends, where packets are read or here. */
+    /**
+     * Sends a request on an attempt; the future always ends, where packets are read or here. Who ends it before that gives the
+     * request up: nothing waits for its answer any more.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the end of the chain, which throws nothing
     <T extends @Nullable Object> CompletableFuture<T> ask(
             Attempt attempt, @Nullable String channelId, Request<T> request) {
         PacketHeader header = header(channelId);
@@ -49,6 +53,11 @@ final class Requester {
                     requestId,
                     new PendingRequests.Pending(
                             attempt, request.type(), request.answerType(), channelId, deadline, answer));
+            result.whenComplete((value, failure) -> {
+                if (!answer.isDone()) {
+                    pending.giveUp(requestId);
+                }
+            });
             confirm(requestId, request.type(), attempt.send(text));
         } catch (ConnectorException e) {
             answer.completeExceptionally(e);

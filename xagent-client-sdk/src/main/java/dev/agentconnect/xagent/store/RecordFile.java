@@ -6,66 +6,38 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.file.LockedFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Optional;
 
-/** The file of {@link FileUserConnectorStore}, and the lock beside it. One writer at a time. */
+/** The file of {@link FileUserConnectorStore}. One writer at a time. */
 final class RecordFile {
-    private static final Logger LOG = LoggerFactory.getLogger(RecordFile.class);
     private static final String SCHEMA = "agent-connect.user-connectors/v1";
     private static final int MAX_BYTES = 64 << 20;
     private static final Json.TreeReader READER = Json.reader(new JsonLimits(MAX_BYTES, 8, 64 << 10));
 
-    private final Path path;
-    private final FileChannel lock;
+    private final LockedFile file;
 
-    private RecordFile(Path path, FileChannel lock) {
-        this.path = path;
-        this.lock = lock;
+    private RecordFile(LockedFile file) {
+        this.file = file;
     }
 
     static RecordFile open(Path path) {
-        FileChannel channel = null;
-        try {
-            Path beside = path.resolveSibling(path.getFileName() + ".lock");
-            channel = FileChannel.open(beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock held = channel.tryLock();
-            if (held != null) {
-                return new RecordFile(path, channel);
-            }
-        } catch (IOException | OverlappingFileLockException e) {
-            quietly(channel);
-            throw new ConnectorException.StoreFailed("the file of user connectors could not be locked", e);
-        }
-        quietly(channel);
-        throw new ConnectorException.StoreFailed("another process has the file of user connectors", null);
+        return new RecordFile(LockedFile.open(path, "the file of user connectors"));
     }
 
     List<UserConnector> read() throws IOException {
         List<UserConnector> records = new ArrayList<>();
-        if (!Files.exists(path)) {
+        Optional<byte[]> content = file.read(MAX_BYTES);
+        if (content.isEmpty()) {
             return records;
-        }
-        if (Files.size(path) > MAX_BYTES) {
-            throw new IOException("longer than " + MAX_BYTES + " bytes");
         }
         JsonNode tree;
         try {
-            tree = READER.read(Files.readAllBytes(path));
+            tree = READER.read(content.get());
         } catch (JsonException e) {
             throw new IOException("not a JSON file", e);
         }
@@ -86,19 +58,7 @@ final class RecordFile {
         if (content.length > MAX_BYTES) {
             throw new IOException("longer than " + MAX_BYTES + " bytes");
         }
-        Path part = Files.createTempFile(path.getParent(), ".user-connectors-", ".part");
-        try {
-            try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
-                ByteBuffer rest = ByteBuffer.wrap(content);
-                while (rest.hasRemaining()) {
-                    out.write(rest);
-                }
-                out.force(true);
-            }
-            move(part);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        file.replace(List.of(content));
     }
 
     private static ObjectNode tree(UserConnector r) {
@@ -133,25 +93,7 @@ final class RecordFile {
         return value;
     }
 
-    private void move(Path part) throws IOException {
-        try {
-            Files.move(part, path, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
     void close() {
-        quietly(lock);
-    }
-
-    private static void quietly(@Nullable FileChannel channel) {
-        try {
-            if (channel != null) {
-                channel.close(); // and with it the lock
-            }
-        } catch (IOException e) {
-            LOG.warn("the lock of the user connectors could not be given back", e);
-        }
+        file.close();
     }
 }

@@ -6,7 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What every store of pending messages must do. */
@@ -62,5 +68,34 @@ abstract class PendingStoreContract {
         store.remove("a", "m1");
         store.put(message("b", "more"));
         assertThat(ids(store, "b")).containsExactly("more");
+    }
+
+    @Test
+    void manyThreadsLoseNothing() throws Exception {
+        PendingStore store = store();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<?>> done = new ArrayList<>();
+            for (int i = 0; i < MAX; i++) {
+                String id = "m" + i;
+                boolean stays = i % 2 == 0;
+                done.add(threads.submit(() -> {
+                    store.put(message("a", id));
+                    if (!stays) {
+                        store.remove("a", id);
+                    }
+                }));
+            }
+            for (Future<?> one : done) {
+                one.get(30, TimeUnit.SECONDS);
+            }
+            assertThat(ids(store, "a"))
+                    .containsExactlyInAnyOrderElementsOf(IntStream.range(0, MAX)
+                            .filter(i -> i % 2 == 0)
+                            .mapToObj(i -> "m" + i)
+                            .toList());
+        } finally {
+            threads.shutdownNow();
+        }
     }
 }
