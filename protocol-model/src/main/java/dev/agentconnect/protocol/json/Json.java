@@ -202,8 +202,8 @@ public final class Json {
                         + limits.maxStringChars() + " characters, numbers at most 1000 digits");
             } catch (JsonProcessingException e) {
                 throw new JsonException("not well-formed JSON" + place(e.getLocation()));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException e) { // from memory: bytes that were taken for another encoding and do not fit it
+                throw new JsonException("not UTF-8");
             }
         }
 
