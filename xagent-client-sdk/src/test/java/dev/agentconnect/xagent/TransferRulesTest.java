@@ -13,11 +13,13 @@ import dev.agentconnect.xagent.transport.FrameSocket;
 import dev.agentconnect.xagent.transport.HttpAnswer;
 import dev.agentconnect.xagent.transport.HttpDownload;
 import dev.agentconnect.xagent.transport.HttpRequest;
+import dev.agentconnect.xagent.transport.OkHttpTransport;
 import dev.agentconnect.xagent.transport.Transport;
 import dev.agentconnect.xagent.transport.TransportOptions;
 import dev.agentconnect.xagent.transport.UploadPart;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,9 +28,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
+import okhttp3.Dns;
+import okhttp3.OkHttpClient;
 import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,7 +68,7 @@ class TransferRulesTest {
         }
 
         @Override
-        public HttpDownload download(HttpRequest request) {
+        public HttpDownload download(HttpRequest request, Predicate<InetAddress> allowed) {
             asked.add(request);
             String location = locations.get(request.uri().toString());
             return new HttpDownload(
@@ -166,6 +172,72 @@ class TransferRulesTest {
                     .isInstanceOf(ConnectorException.class);
         }
         assertThat(transport.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://169.254.1.1:9/x",
+                "http://[::ffff:169.254.1.1]:9/x",
+                "http://[fe80::1]:9/x",
+                "http://0.0.0.0:9/x",
+                "http://2851995905:9/x",
+                "http://224.0.0.1:9/x"
+            })
+    void neitherUrlNorRedirectLeadsToALinkLocalAddress_X105(String url) {
+        connector.page(
+                "/away",
+                r -> new MockResponse.Builder()
+                        .code(302)
+                        .setHeader("Location", url)
+                        .build());
+        try (ConnectorClient client = Clients.builder(connector.url()).build()) {
+            for (String from : List.of(url, "/away")) {
+                assertThatThrownBy(() -> client.download(file(from), folder.resolve("f")))
+                        .isInstanceOf(ConnectorException.TransferFailed.class)
+                        .hasMessageContaining("an address that is not allowed");
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void connectorOfTheInternetDoesNotLeadIntoTheNetworkOfThePlatform_X105() throws Exception {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        Dns names = host -> {
+            asked.add(host);
+            return List.of(InetAddress.getByName("127.0.0.1"));
+        };
+        OkHttpTransport transport =
+                OkHttpTransport.create(new OkHttpClient.Builder().dns(names).build(), Clients.QUICK.transport());
+        connector.page("/f", r -> new MockResponse.Builder().body("inner").build());
+        String port = ":" + connector.url().getPort();
+        try (ConnectorClient client = Clients.builder(URI.create("http://192.0.2.1/"))
+                .transport(transport)
+                .build()) {
+            for (String inner : List.of("http://inner.test" + port + "/f", "http://127.0.0.1" + port + "/f")) {
+                assertThatThrownBy(() -> client.download(file(inner), folder.resolve("f")))
+                        .isInstanceOf(ConnectorException.TransferFailed.class)
+                        .hasMessageContaining("an address that is not allowed");
+            }
+        }
+        assertThat(connector.requests("/f")).isEmpty();
+        assertThat(asked).containsExactly("inner.test"); // looked at once, and nothing was connected
+    }
+
+    @Test
+    void dotsThatAreEncodedStayBelowTheBaseUrlToo_DOWN_08() {
+        Redirecting transport = new Redirecting(Map.of());
+        try (ConnectorClient client = Clients.builder(URI.create("https://connector.test/v1%2E0"))
+                .transport(transport)
+                .build()) {
+            for (String url : List.of("%2e%2e/x", "/f/%2E./%2e%2e/x")) {
+                assertThatThrownBy(() -> client.download(file(url), folder.resolve("f")))
+                        .isInstanceOf(ConnectorException.TransferFailed.class);
+            }
+            client.download(file("/f/a%2eb"), folder.resolve("f"));
+        }
+        assertThat(transport.asked).hasSize(1);
     }
 
     @Test
