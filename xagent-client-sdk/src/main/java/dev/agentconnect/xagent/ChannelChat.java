@@ -47,9 +47,11 @@ public final class ChannelChat {
     }
 
     /**
-     * Sets who takes messages of the legacy profile {@code xagent.im.v1} (section 8.21).
+     * Sets who takes messages of the legacy profile {@code xagent.im.v1} (section 8.21). They have no ack: up to 256 that come
+     * before wait for the handler, later ones are dropped. One whose handler throws is lost, unless the connector sends it
+     * again.
      *
-     * @param handler runs on the channel's callback queue
+     * @param handler runs one at a time, in order, with the handler of messages
      */
     public void onPush(Consumer<PushedMessage> handler) {
         desk.pushes.onPush(handler);
