@@ -172,6 +172,49 @@ class LoginTest {
     }
 
     @Test
+    void paceThatWasAskedForHoldsUntilAnotherIsAskedFor_B40() {
+        qr();
+        polls("{'auth_session_id':'a1','status':'pending'}");
+        poll(PACE);
+        poll(PACE);
+        connector.on("auth.status", (peer, p) -> peer.fail(p, "auth.status.ack", "busy"));
+        poll(PACE);
+        poll(PACE.multipliedBy(2));
+        polls("{'auth_session_id':'a1','status':'pending'}");
+        poll(PACE.multipliedBy(4));
+        poll(PACE);
+    }
+
+    @Test
+    void cancelOfASessionThatTheConnectorDoesNotKnowClosesTheTemporaryChannel_AUTH_15() throws Exception {
+        for (String type : List.of("auth.cancel.ack", "error")) {
+            UserChannel another = client.user("bob").createChannel(null);
+            Login login = another.auth().qr("sample_qr", code -> {});
+            connector.on("auth.cancel", (peer, p) -> peer.fail(p, type, "auth_session_not_found"));
+            login.cancel();
+            assertThat(end(login)).isInstanceOf(LoginOutcome.Canceled.class);
+            assertThat(another.isClosed()).isTrue();
+        }
+        assertThat(client.user("bob").stored()).isEmpty();
+    }
+
+    @Test
+    void messageHandlerMayWaitForALoginWhoseCodeItShows() throws Exception {
+        connector.status = "connected";
+        BlockingQueue<LoginOutcome> ends = new LinkedBlockingQueue<>();
+        UserChannel open = client.openChannel();
+        open.onMessage(message -> {
+            Login login = open.auth().qr("sample_qr", code -> shown.add(code.text()));
+            ends.add(login.await());
+        });
+        connector.peer().push(open.id(), "chat.message", "{'message_id':'m1','text':'log me in','created_at':1}");
+        assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("one");
+        polls("{'auth_session_id':'a1','status':'failed'}");
+        poll(PACE);
+        assertThat(ends.poll(30, TimeUnit.SECONDS)).isInstanceOf(LoginOutcome.Failed.class);
+    }
+
+    @Test
     void unknownSessionEndsAsLost_AUTH_08() throws Exception {
         Login login = qr();
         connector.on("auth.status", (peer, p) -> peer.fail(p, "error", "auth_session_not_found"));
