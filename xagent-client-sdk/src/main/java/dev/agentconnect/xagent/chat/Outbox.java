@@ -173,6 +173,10 @@ final class Outbox {
                 LOG.info("dropped a late or stray chat.message.ack");
                 return;
             }
+            if (breaksRules(ack)) {
+                LOG.warn("ignored a chat.message.ack that says rejected, and not with which code or whether for good");
+                return; // it decides nothing: the message is sent again after the silence
+            }
             if (!isFinal(ack)) {
                 retryLater(message);
                 return;
@@ -184,6 +188,13 @@ final class Outbox {
             }
             message.done.complete(ack);
         }
+    }
+
+    /** Rule IM2-36. */
+    private static boolean breaksRules(ChatAckContent ack) {
+        String code = ack.code();
+        boolean complete = code != null && !code.isBlank() && ack.retryable() != null;
+        return ack.status().equals(AckStatus.REJECTED) && !complete;
     }
 
     /** A word of a newer peer promises nothing, so it is not final (rule IM2-37). */
@@ -204,8 +215,8 @@ final class Outbox {
         synchronized (lock) {
             message = sentAs(packet.header());
             if (message == null) {
-                LOG.info(
-                        "dropped an error that belongs to no message: {}",
+                LOG.debug(
+                        "an error that belongs to no message of this channel: {}",
                         PeerWord.shown(packet.error().code()));
                 return;
             }

@@ -60,6 +60,9 @@ public final class ChannelRoute {
     private @Nullable Void opened(Attempt attempt, ChannelOpenAck ack) {
         OpenedChannel opened = Objects.requireNonNull(ack.payload());
         String channelId = opened.connectorChannelId();
+        if (channelId.isBlank()) {
+            throw refused("an empty channel id");
+        }
         if (!channelId.equals(ack.header().connectorChannelId())) {
             throw refused("the envelope names another channel than the payload");
         }
