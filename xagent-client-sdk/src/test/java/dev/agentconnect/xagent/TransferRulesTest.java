@@ -21,10 +21,12 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -206,7 +208,7 @@ class TransferRulesTest {
         List<String> asked = new CopyOnWriteArrayList<>();
         Dns names = host -> {
             asked.add(host);
-            return List.of(InetAddress.getByName("127.0.0.1"));
+            return List.of(InetAddress.getLoopbackAddress());
         };
         OkHttpTransport transport =
                 OkHttpTransport.create(new OkHttpClient.Builder().dns(names).build(), Clients.QUICK.transport());
@@ -238,6 +240,34 @@ class TransferRulesTest {
             client.download(file("/f/a%2eb"), folder.resolve("f"));
         }
         assertThat(transport.asked).hasSize(1);
+    }
+
+    @Test
+    void fileOfAnImpossibleLengthIsNeverAsked_B20() {
+        Redirecting transport = new Redirecting(Map.of());
+        try (ConnectorClient client = Clients.builder(URI.create("https://connector.test/base"))
+                .transport(transport)
+                .build()) {
+            ChatFile less = new ChatFile(FileType.FILE, "f1", "f.txt", null, -1L, null, "/f", Map.of());
+            assertThatThrownBy(() -> client.download(less, folder.resolve("f")))
+                    .isInstanceOf(ConnectorException.TransferFailed.class);
+        }
+        assertThat(transport.asked).isEmpty();
+    }
+
+    @Test
+    void filesTravelBesideTheWebSocketAndNeverOnIt_WS_09() throws Exception {
+        String content = "content of a file that no packet may hold";
+        Path sent = Files.writeString(folder.resolve("sent.txt"), content);
+        connector.page("/files/uploads", r -> ScriptedConnector.json("{\"file_ref\":\"up_1\"}"));
+        try (ConnectorClient client = Clients.connected(connector)) {
+            client.openChannel().send("with a file", List.of(sent)).get(30, TimeUnit.SECONDS);
+        }
+        assertThat(connector.requests("/files/uploads")).hasSize(1);
+        String base64 = Base64.getEncoder().encodeToString(content.getBytes(StandardCharsets.UTF_8));
+        assertThat(connector.packets().toString())
+                .contains("up_1")
+                .doesNotContain(content, base64.substring(0, 30), sent.toString());
     }
 
     @Test

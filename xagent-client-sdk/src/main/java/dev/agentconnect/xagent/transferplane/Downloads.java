@@ -53,10 +53,7 @@ public final class Downloads {
      * @throws ConnectorException.TransferFailed when it may not be fetched, or not be reached
      */
     public InputStream open(ChatFile file) {
-        long exact = file.byteSize() == null ? CountedStream.UNKNOWN : file.byteSize();
-        if (exact > options.maxDownloadBytes()) {
-            throw new ConnectorException.TransferFailed("the file is longer than the download bound", null);
-        }
+        long exact = announced(file.byteSize());
         URI uri = address(file.downloadUrl());
         try {
             return new CountedStream(follow(uri).body(), exact, options.maxDownloadBytes());
@@ -65,6 +62,19 @@ public final class Downloads {
         } catch (IOException e) {
             throw new ConnectorException.TransferFailed("the file could not be reached", e);
         }
+    }
+
+    private long announced(@Nullable Long byteSize) {
+        if (byteSize == null) {
+            return CountedStream.UNKNOWN;
+        }
+        if (byteSize < 0) {
+            throw new ConnectorException.TransferFailed("the file has an impossible length", null);
+        }
+        if (byteSize > options.maxDownloadBytes()) {
+            throw new ConnectorException.TransferFailed("the file is longer than the download bound", null);
+        }
+        return byteSize;
     }
 
     /**
