@@ -3,6 +3,7 @@ package dev.agentconnect.xagent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.xagent.chat.ChatOptions;
@@ -12,6 +13,7 @@ import dev.agentconnect.xagent.link.LinkState;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -89,6 +91,45 @@ class OddAnswersTest {
             CompletableFuture<ChatAckContent> waits = other.send("waits");
             assertThat(failure(channel.send("refused")).error().code().word()).isEqualTo("connector_channel_not_owned");
             assertThat(waits).isNotDone();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'message_id':'','text':'x','created_at':1}",
+                "{'message_id':'m1','text':7,'created_at':1}",
+                "{'message_id':'m1','text':'x','created_at':'soon'}",
+                "{'message_id':'m1','text':'x','created_at':1,'files':[{'type':'file'}]}"
+            })
+    void messageThatBreaksItsShapeIsRefusedForGoodAndTheLinkLives_IM2_12_IM2_40(String payload) {
+        try (ConnectorClient client = Clients.connected(connector)) {
+            List<String> heard = new CopyOnWriteArrayList<>();
+            UserChannel channel = client.openChannel(null, message -> heard.add(message.messageId()));
+            connector.peer().push(channel.id(), "chat.message", payload);
+            JsonNode ack = connector.awaitPackets("chat.message.ack", 1).get(0);
+            assertThat(ack.path("connector_channel_id").asText()).isEqualTo(channel.id());
+            assertThat(ack.path("reply_to").asText()).startsWith("s_");
+            assertThat(ack.path("payload").path("status").asText()).isEqualTo("rejected");
+            assertThat(ack.path("payload").path("code").asText()).isEqualTo("invalid_payload");
+            assertThat(ack.path("payload").path("retryable").asBoolean(true)).isFalse();
+            client.ping();
+            assertThat(heard).isEmpty();
+        }
+    }
+
+    @Test
+    void messageThatBreaksItsShapeIsNotAnsweredWhereNoneIsNegotiated_IM2_57() {
+        connector.page(
+                "/connector-card.json",
+                r -> ScriptedConnector.json(ScriptedConnector.CARD.replace(
+                        "\"profiles\":[\"xagent.im.v2\"]", "\"profiles\":[\"xagent.im.v2\",\"xagent.im.v1\"]")));
+        connector.profile = "xagent.im.v1";
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            connector.peer().push(channel.id(), "chat.message", "{'message_id':'m1','text':7}");
+            client.ping();
+            assertThat(connector.packets("chat.message.ack")).isEmpty();
         }
     }
 

@@ -39,12 +39,15 @@ final class PacketRouter {
             dispatch(attempt, good.packet());
         } else if (decoded instanceof Decoded.Bad bad) {
             AckErrors.read(codec, bad, text)
-                    .ifPresentOrElse(error -> dispatch(attempt, error), () -> bad(attempt, bad));
+                    .ifPresentOrElse(error -> dispatch(attempt, error), () -> bad(attempt, bad, text));
         }
     }
 
-    private void bad(Attempt attempt, Decoded.Bad bad) {
+    private void bad(Attempt attempt, Decoded.Bad bad, String text) {
         LOG.warn("unreadable packet of type {}: {}", PeerWord.shown(bad.origin().type()), bad.describe());
+        UnreadableMessage.of(bad, text)
+                .ifPresent(message ->
+                        channels.find(message.channelId()).ifPresent(route -> route.refuse(attempt, message)));
         requests.pending().unreadable(bad.origin().requestId(), bad.describe());
         if (attempt.unreadable() >= MAX_UNREADABLE_IN_A_ROW) {
             attempt.end(new ConnectorException.AnswerRefused(
