@@ -94,7 +94,7 @@ final class ChannelDesk implements ChannelEvents {
         BackOff backOff =
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
         queue = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue());
-        asides = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue());
+        asides = new CallbackQueue(parts.threads().asides(), options.chat().maxInboundQueue());
         storeTasks = new CallbackQueue(parts.threads().handlers(), MAX_STORE_TASKS);
         String key = binding.id();
         PendingLedger ledger =

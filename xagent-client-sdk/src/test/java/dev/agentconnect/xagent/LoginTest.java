@@ -199,6 +199,44 @@ class LoginTest {
     }
 
     @Test
+    void loginThatComesWithoutItsDescriptorIsAskedForItAndRemembered_AUTH_11() throws Exception {
+        connector.on("auth.start", (peer, p) -> {
+            connector.status = "connected";
+            peer.answer(p, "auth.start.ack", "{'auth_session_id':'a1','status':'authenticated'}");
+        });
+        connector.on(
+                "connection.descriptor.get",
+                (peer, p) -> peer.answer(
+                        p,
+                        "connection.descriptor.get.ack",
+                        "{'connection_descriptor':" + connector.descriptor(channel.id()) + "}"));
+        assertThat(channel.auth().form("sample_form", Map.of("token", "t")).await())
+                .isInstanceOf(LoginOutcome.Authenticated.class);
+        assertThat(client.user("ada").stored()).hasSize(1);
+        connector.on("connection.descriptor.get", (peer, p) -> peer.fail(p, "error", "busy"));
+        connector.status = "created";
+        UserChannel another = client.user("bob").createChannel(null);
+        assertThat(another.auth().form("sample_form", Map.of("token", "t")).await())
+                .isInstanceOf(LoginOutcome.Authenticated.class);
+        assertThat(another.isTemporary()).isTrue(); // until a descriptor comes
+    }
+
+    @Test
+    void codesAreShownAlsoWhileEveryHandlerThreadWaitsForALogin() throws Exception {
+        connector.status = "connected";
+        int handlers = Clients.QUICK.handlerThreads() + 1;
+        for (int i = 0; i < handlers; i++) {
+            UserChannel open = client.openChannel();
+            open.onMessage(message ->
+                    open.auth().qr("sample_qr", code -> shown.add(code.text())).await());
+            connector.peer().push(open.id(), "chat.message", "{'message_id':'m1','text':'log me in','created_at':1}");
+        }
+        for (int i = 0; i < handlers - 1; i++) { // the last handler waits for a thread
+            assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("one");
+        }
+    }
+
+    @Test
     void messageHandlerMayWaitForALoginWhoseCodeItShows() throws Exception {
         connector.status = "connected";
         BlockingQueue<LoginOutcome> ends = new LinkedBlockingQueue<>();

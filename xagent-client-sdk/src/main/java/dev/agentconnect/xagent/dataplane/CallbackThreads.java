@@ -25,6 +25,7 @@ public final class CallbackThreads implements AutoCloseable {
     private static final long IDLE_SECONDS = 10;
 
     private final ThreadPoolExecutor handlers;
+    private final ThreadPoolExecutor asides;
     private final ForkJoinPool completions;
 
     /**
@@ -34,6 +35,7 @@ public final class CallbackThreads implements AutoCloseable {
      */
     public CallbackThreads(int handlerThreads) {
         handlers = pool(handlerThreads, "agent-connect-handler-");
+        asides = pool(handlerThreads, "agent-connect-aside-");
         completions = forks("agent-connect-completion-");
     }
 
@@ -79,6 +81,15 @@ public final class CallbackThreads implements AutoCloseable {
     }
 
     /**
+     * Where that runs for which handlers may wait, for example the display of a code to scan.
+     *
+     * @return the executor; never held up by handlers
+     */
+    public Executor asides() {
+        return asides;
+    }
+
+    /**
      * Makes of an inner future one that may be given to the user: what hangs on it runs on threads of the user's code.
      *
      * @param inner ends where packets are read
@@ -112,6 +123,7 @@ public final class CallbackThreads implements AutoCloseable {
     @Override
     public void close() {
         handlers.shutdown();
+        asides.shutdown();
         completions.shutdown();
     }
 }
