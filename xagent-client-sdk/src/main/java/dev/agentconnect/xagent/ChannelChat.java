@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.xagent.profile.ActivityStatus;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
 import dev.agentconnect.xagent.chat.PushedMessage;
 import dev.agentconnect.xagent.chat.Undelivered;
 import java.util.List;
@@ -13,6 +14,16 @@ public final class ChannelChat {
 
     ChannelChat(ChannelDesk desk) {
         this.desk = desk;
+    }
+
+    /**
+     * What may travel on this channel now: the part of the profile catalog that both sides have and the descriptor enables
+     * (section 11, rule PROF-03). What is not in it is silently never sent, and never taken.
+     *
+     * @return immutable; after a descriptor with other profiles there is another one
+     */
+    public Negotiation negotiation() {
+        return desk.route.negotiation();
     }
 
     /**

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
+import dev.agentconnect.protocol.xagent.profile.Direction;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -54,6 +57,35 @@ class DeltaOrderTest {
                 packet,
                 "connector.hello.ack",
                 "{'connector_card_id':'im.sample','connector_id':'conn_1','protocol_version':'3.0'}");
+    }
+
+    @Test
+    void platformSeesWhatIsNegotiatedNow_PROF_06() {
+        connector.page(
+                "/connector-card.json",
+                r -> ScriptedConnector.json(ScriptedConnector.CARD.replace(
+                        "\"profiles\":[\"xagent.im.v2\"]", "\"profiles\":[\"xagent.im.v2\",\"xagent.im.v1\"]")));
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            Negotiation before = channel.chat().negotiation();
+            assertThat(before.allows(PacketType.CHAT_MESSAGE_DELTA, Direction.TO_CONNECTOR))
+                    .isTrue();
+            connector.profile = "xagent.im.v1";
+            connector
+                    .peer()
+                    .push(
+                            channel.id(),
+                            "connection.descriptor.push",
+                            "{'connection_descriptor':" + connector.descriptor(channel.id()) + "}");
+            client.ping();
+            assertThat(channel.chat().negotiation().allows(PacketType.CHAT_MESSAGE_DELTA, Direction.TO_CONNECTOR))
+                    .isFalse();
+            assertThat(channel.chat().negotiation().allows(PacketType.MESSAGE_PUSH, Direction.TO_XAGENT))
+                    .isTrue();
+            assertThat(before.allows(PacketType.CHAT_MESSAGE_DELTA, Direction.TO_CONNECTOR))
+                    .isTrue();
+            assertThat(channel.chat().delta("m1", "text")).isFalse();
+        }
     }
 
     @Test
