@@ -1,5 +1,7 @@
 package dev.agentconnect.xagent;
 
+import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
+import dev.agentconnect.protocol.xagent.packet.AuthCancelStatus;
 import dev.agentconnect.protocol.xagent.packet.AuthCanceled;
 import dev.agentconnect.protocol.xagent.packet.AuthState;
 import dev.agentconnect.protocol.xagent.packet.LoggedOut;
@@ -29,7 +31,7 @@ public final class ChannelAuth {
                 desk.auth,
                 desk.parts.options().login(),
                 desk.parts.timers(),
-                desk.queue,
+                desk.asides,
                 this::cancel,
                 desk.binding::settle,
                 desk.logins);
@@ -107,14 +109,28 @@ public final class ChannelAuth {
      * is made (rule AUTH-15).
      *
      * @param authSessionId the session
-     * @return what was done; {@code ignored} when the login was faster
+     * @return what was done; {@code ignored} when the login was faster, {@code not_found} also when the connector said so with
+     *     the error {@code auth_session_not_found}
      */
     public AuthCanceled cancel(String authSessionId) {
-        AuthCanceled canceled = settled(Await.result(desk.auth.cancel(authSessionId)));
+        AuthCanceled canceled = settled(ended(authSessionId));
         if (desk.binding.isTemporary()) {
             desk.channel.close();
         }
         return canceled;
+    }
+
+    /** A session that the connector does not know is as good as canceled, whether it says so as a status or as an error. */
+    private AuthCanceled ended(String authSessionId) {
+        try {
+            return Await.result(desk.auth.cancel(authSessionId));
+        } catch (ConnectorException.RequestFailed e) {
+            if (!e.error().code().equals(ErrorCode.AUTH_SESSION_NOT_FOUND)) {
+                throw e;
+            }
+            return new AuthCanceled(
+                    desk.channel.id(), authSessionId, AuthCancelStatus.NOT_FOUND, null, null, null, Map.of());
+        }
     }
 
     /**

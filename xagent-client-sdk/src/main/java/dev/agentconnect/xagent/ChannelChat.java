@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.xagent.profile.ActivityStatus;
+import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
 import dev.agentconnect.xagent.chat.PushedMessage;
 import dev.agentconnect.xagent.chat.Undelivered;
 import java.util.List;
@@ -13,6 +14,16 @@ public final class ChannelChat {
 
     ChannelChat(ChannelDesk desk) {
         this.desk = desk;
+    }
+
+    /**
+     * What may travel on this channel now: the part of the profile catalog that both sides have and the descriptor enables
+     * (section 11, rule PROF-03). What is not in it is silently never sent, and never taken.
+     *
+     * @return immutable; after a descriptor with other profiles there is another one
+     */
+    public Negotiation negotiation() {
+        return desk.route.negotiation();
     }
 
     /**
@@ -47,9 +58,11 @@ public final class ChannelChat {
     }
 
     /**
-     * Sets who takes messages of the legacy profile {@code xagent.im.v1} (section 8.21).
+     * Sets who takes messages of the legacy profile {@code xagent.im.v1} (section 8.21). They have no ack: up to 256 that come
+     * before wait for the handler, later ones are dropped. One whose handler throws is lost, unless the connector sends it
+     * again.
      *
-     * @param handler runs on the channel's callback queue
+     * @param handler runs one at a time, in order, with the handler of messages
      */
     public void onPush(Consumer<PushedMessage> handler) {
         desk.pushes.onPush(handler);

@@ -56,6 +56,10 @@ final class ChannelDesk implements ChannelEvents {
     final ChannelCalls calls;
     final Parts parts;
     final CallbackQueue queue;
+
+    /** Codes to scan and progress: a handler that waits for a login or a tool must not hold them up. */
+    final CallbackQueue asides;
+
     final UserChannel channel;
 
     private final CallbackQueue storeTasks;
@@ -92,6 +96,7 @@ final class ChannelDesk implements ChannelEvents {
         BackOff backOff =
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
         queue = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue());
+        asides = new CallbackQueue(parts.threads().asides(), options.chat().maxInboundQueue());
         storeTasks = new CallbackQueue(parts.threads().handlers(), MAX_STORE_TASKS);
         chat = new Chat(
                 route,
@@ -236,7 +241,7 @@ final class ChannelDesk implements ChannelEvents {
 
     private void progressed(ToolProgress step) {
         Consumer<ToolProgress> handler = progress;
-        if (handler != null && !queue.offer(() -> handler.accept(step))) {
+        if (handler != null && !asides.offer(() -> handler.accept(step))) {
             LOG.debug("dropped a tool.progress.push: the queue is full");
         }
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,8 @@ public final class ConnectorUser {
      * @param userConnectorId the record
      * @param handler takes the user's messages, or null to set it later
      * @return the open channel
-     * @throws ConnectorException.CallRefused when the user has no such record at this connector
+     * @throws ConnectorException.CallRefused when the user has no such record at this connector, or another thread is opening
+     *     the channel now
      */
     public UserChannel openChannel(String userConnectorId, @Nullable ChatHandler handler) {
         Optional<UserChannel> open = live(userConnectorId);
@@ -78,10 +80,7 @@ public final class ConnectorUser {
             }
             return open.get();
         }
-        UserConnector known = parts.store()
-                .find(userConnectorId)
-                .filter(this::isHere)
-                .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
+        UserConnector known = record(userConnectorId);
         parts.table().reserve(userConnectorId, userId);
         return open(owner(userConnectorId, known), handler);
     }
@@ -128,24 +127,46 @@ public final class ConnectorUser {
     }
 
     /**
-     * Gives a connection its dedicated session (section 10.1, rules TOOL-08 and PUSH-04).
+     * Gives a connection its dedicated session (section 10.1, rules TOOL-08 and PUSH-04). A session belongs to one connection:
+     * another one of this user and connector that had it has none any more.
      *
      * @param userConnectorId the connection
      * @param sessionId the platform's session, or null for none
      * @throws ConnectorException.CallRefused when the user has no such connection here
      */
     public void bindSession(String userConnectorId, @Nullable String sessionId) {
+        setSession(userConnectorId, sessionId);
+        if (sessionId != null) {
+            Stream.concat(
+                            channels().stream()
+                                    .filter(c ->
+                                            sessionId.equals(c.desk().binding.session()))
+                                    .flatMap(c -> c.userConnectorId().stream()),
+                            stored().stream()
+                                    .filter(record -> sessionId.equals(record.sessionId()))
+                                    .map(UserConnector::id))
+                    .distinct()
+                    .filter(id -> !id.equals(userConnectorId))
+                    .toList()
+                    .forEach(id -> setSession(id, null));
+        }
+    }
+
+    private void setSession(String userConnectorId, @Nullable String sessionId) {
         Optional<UserChannel> open = live(userConnectorId);
         if (open.isPresent()) {
             open.get().desk().binding.session(sessionId);
             open.get().desk().binding.settle();
             return;
         }
-        UserConnector known = parts.store()
+        parts.store().put(record(userConnectorId).withSession(sessionId));
+    }
+
+    private UserConnector record(String userConnectorId) {
+        return parts.store()
                 .find(userConnectorId)
                 .filter(this::isHere)
                 .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
-        parts.store().put(known.withSession(sessionId));
     }
 
     /**

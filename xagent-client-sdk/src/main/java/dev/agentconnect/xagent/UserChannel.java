@@ -225,7 +225,7 @@ public final class UserChannel implements AutoCloseable {
     /**
      * Sets who hears of the progress of tools (section 8.20). Progress never replaces the result.
      *
-     * @param handler runs on the channel's callback queue
+     * @param handler runs one at a time, beside the message handler, which may therefore wait for the tool
      */
     public void onProgress(Consumer<ToolProgress> handler) {
         desk.onProgress(handler);

@@ -3,6 +3,7 @@ package dev.agentconnect.xagent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
 import java.net.URI;
@@ -56,6 +57,33 @@ class AdmissionTest {
                 r -> ScriptedConnector.json(
                         ScriptedConnector.CARD.replace("_version\":\"3.0\"", "_version\":\"" + version + "\"")));
         assertCardRefused();
+    }
+
+    @Test
+    void compat04CardOfTheGenerationBeforeIsRefusedWithExactlyThePartsThatItLacks() {
+        String before = """
+                {"schema":"xagent.connector/v1","connector_card_id":"im.before",
+                 "connector":{"name":"Before","version":"0.0.4","vendor":"V"},
+                 "supports":{"user_channel_mode":"single","target_types":["im"],
+                  "targets":[{"target_type":"im","provider":"p","label":"P"}],"profiles":["xagent.im.v1"]},
+                 "tools":[{"tool_id":"before_send_media","profile":"xagent.im.v1","title":"Send","description":"Sends.",
+                  "input_schema":{"type":"object","required":["media_ref"],"additionalProperties":false,
+                  "properties":{"media_ref":{"type":"string","description":"A reference."}}}}],
+                 "auth_flows":[{"id":"before_qr","target_type":"im","type":"qr_login","title":"Code"}],
+                 "security":{"trust_level":"builtin","api_key_required":true}}""";
+        connector.page("/connector-card.json", r -> ScriptedConnector.json(before));
+        try (ConnectorClient client = Clients.builder(connector.url()).build()) {
+            assertThatThrownBy(client::card)
+                    .isInstanceOfSatisfying(
+                            ConnectorException.CardRefused.class,
+                            refused -> assertThat(refused.violations())
+                                    .extracting(Violation::pointer)
+                                    .containsExactlyInAnyOrder(
+                                            "/protocol_version",
+                                            "/build",
+                                            "/tools/0/input_schema/required",
+                                            "/tools/0/input_schema/properties/connector_channel_id"));
+        }
     }
 
     private void assertCardRefused() {

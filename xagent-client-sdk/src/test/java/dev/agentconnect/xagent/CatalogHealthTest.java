@@ -101,6 +101,32 @@ class CatalogHealthTest {
     }
 
     @Test
+    void health07ConnectorThatSpeaksAnotherVersionThanItsCardIsNeverOnline() {
+        catalog.register(connector.url(), KEY);
+        ConnectorClient client = catalog.client(CARD_ID);
+        client.connect();
+        watched.health(HEALTH.replace("\"protocol_version\":\"3.0\"", "\"protocol_version\":\"2.0\""));
+        assertThat(catalog.check(CARD_ID).state()).isEqualTo(HealthState.INCOMPATIBLE);
+        assertThat(catalog.check(CARD_ID).state()).isEqualTo(HealthState.INCOMPATIBLE);
+        assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.CardRefused.class);
+        watched.health(HEALTH);
+        assertThat(catalog.check(CARD_ID).state()).isEqualTo(HealthState.ONLINE);
+    }
+
+    @Test
+    void health03KeyThatIsTakenAgainIsToldOfAnIncompatibleConnectorToo() {
+        catalog.register(connector.url(), KEY);
+        String other = HEALTH.replace("\"protocol_version\":\"3.0\"", "\"protocol_version\":\"4.0\"");
+        watched.card(ScriptedConnector.CARD.replace("\"protocol_version\":\"3.0\"", "\"protocol_version\":\"4.0\""));
+        watched.health(other);
+        assertThat(catalog.check(CARD_ID)).isEqualTo(new HealthStatus(HealthState.INCOMPATIBLE, 0, false));
+        watched.health(401);
+        assertThat(catalog.check(CARD_ID)).isEqualTo(new HealthStatus(HealthState.INCOMPATIBLE, 0, true));
+        watched.health(other);
+        assertThat(catalog.check(CARD_ID)).isEqualTo(new HealthStatus(HealthState.INCOMPATIBLE, 0, false));
+    }
+
+    @Test
     void health09PollingAsksForTheHealthOnly() {
         try (ConnectorCatalog busy = watched.catalog(Duration.ofMillis(5))) {
             busy.register(connector.url(), null);

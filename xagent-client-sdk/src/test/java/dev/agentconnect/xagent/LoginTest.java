@@ -173,6 +173,87 @@ class LoginTest {
     }
 
     @Test
+    void paceThatWasAskedForHoldsUntilAnotherIsAskedFor_B40() {
+        qr();
+        polls("{'auth_session_id':'a1','status':'pending'}");
+        poll(PACE);
+        poll(PACE);
+        connector.on("auth.status", (peer, p) -> peer.fail(p, "auth.status.ack", "busy"));
+        poll(PACE);
+        poll(PACE.multipliedBy(2));
+        polls("{'auth_session_id':'a1','status':'pending'}");
+        poll(PACE.multipliedBy(4));
+        poll(PACE);
+    }
+
+    @Test
+    void cancelOfASessionThatTheConnectorDoesNotKnowClosesTheTemporaryChannel_AUTH_15() throws Exception {
+        for (String type : List.of("auth.cancel.ack", "error")) {
+            UserChannel another = client.user("bob").createChannel(null);
+            Login login = another.auth().qr("sample_qr", code -> {});
+            connector.on("auth.cancel", (peer, p) -> peer.fail(p, type, "auth_session_not_found"));
+            login.cancel();
+            assertThat(end(login)).isInstanceOf(LoginOutcome.Canceled.class);
+            assertThat(another.isClosed()).isTrue();
+        }
+        assertThat(client.user("bob").stored()).isEmpty();
+    }
+
+    @Test
+    void loginThatComesWithoutItsDescriptorIsAskedForItAndRemembered_AUTH_11() throws Exception {
+        connector.on("auth.start", (peer, p) -> {
+            connector.status = "connected";
+            peer.answer(p, "auth.start.ack", "{'auth_session_id':'a1','status':'authenticated'}");
+        });
+        connector.on(
+                "connection.descriptor.get",
+                (peer, p) -> peer.answer(
+                        p,
+                        "connection.descriptor.get.ack",
+                        "{'connection_descriptor':" + connector.descriptor(channel.id()) + "}"));
+        assertThat(channel.auth().form("sample_form", Map.of("token", "t")).await())
+                .isInstanceOf(LoginOutcome.Authenticated.class);
+        assertThat(client.user("ada").stored()).hasSize(1);
+        connector.on("connection.descriptor.get", (peer, p) -> peer.fail(p, "error", "busy"));
+        connector.status = "created";
+        UserChannel another = client.user("bob").createChannel(null);
+        assertThat(another.auth().form("sample_form", Map.of("token", "t")).await())
+                .isInstanceOf(LoginOutcome.Authenticated.class);
+        assertThat(another.isTemporary()).isTrue(); // until a descriptor comes
+    }
+
+    @Test
+    void codesAreShownAlsoWhileEveryHandlerThreadWaitsForALogin() throws Exception {
+        connector.status = "connected";
+        int handlers = Clients.QUICK.handlerThreads() + 1;
+        for (int i = 0; i < handlers; i++) {
+            UserChannel open = client.openChannel();
+            open.onMessage(message ->
+                    open.auth().qr("sample_qr", code -> shown.add(code.text())).await());
+            connector.peer().push(open.id(), "chat.message", "{'message_id':'m1','text':'log me in','created_at':1}");
+        }
+        for (int i = 0; i < handlers - 1; i++) { // the last handler waits for a thread
+            assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("one");
+        }
+    }
+
+    @Test
+    void messageHandlerMayWaitForALoginWhoseCodeItShows() throws Exception {
+        connector.status = "connected";
+        BlockingQueue<LoginOutcome> ends = new LinkedBlockingQueue<>();
+        UserChannel open = client.openChannel();
+        open.onMessage(message -> {
+            Login login = open.auth().qr("sample_qr", code -> shown.add(code.text()));
+            ends.add(login.await());
+        });
+        connector.peer().push(open.id(), "chat.message", "{'message_id':'m1','text':'log me in','created_at':1}");
+        assertThat(shown.poll(30, TimeUnit.SECONDS)).isEqualTo("one");
+        polls("{'auth_session_id':'a1','status':'failed'}");
+        poll(PACE);
+        assertThat(ends.poll(30, TimeUnit.SECONDS)).isInstanceOf(LoginOutcome.Failed.class);
+    }
+
+    @Test
     void unknownSessionEndsAsLost_AUTH_08() throws Exception {
         Login login = qr();
         connector.on("auth.status", (peer, p) -> peer.fail(p, "error", "auth_session_not_found"));

@@ -189,6 +189,25 @@ class ToolRouterTest {
     }
 
     @Test
+    void sessionBelongsToTheConnectionThatItWasGivenToLast_TOOL_08() {
+        UserChannel first = bound(ada);
+        UserChannel second = bound(ada);
+        UserChannel third = bound(ada);
+        third.close();
+        for (UserChannel channel : List.of(third, first, second)) {
+            ada.bindSession(channel.userConnectorId().orElseThrow(), "s1");
+        }
+        assertThat(ada.stored())
+                .filteredOn(record -> "s1".equals(record.sessionId()))
+                .extracting(UserConnector::connectorChannelId)
+                .containsExactly(second.id());
+        ada.tools(null).invoke(send("s1"));
+        assertThat(connector.packets("tool.invoke"))
+                .extracting(p -> p.path("connector_channel_id").asText())
+                .containsExactly(second.id());
+    }
+
+    @Test
     void sessionOfAChannelWithoutALoginDoesNotFallBackToAnother_TOOL_08() {
         bound(ada);
         connector.status = "created";

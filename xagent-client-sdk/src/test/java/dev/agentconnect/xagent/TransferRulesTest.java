@@ -13,22 +13,30 @@ import dev.agentconnect.xagent.transport.FrameSocket;
 import dev.agentconnect.xagent.transport.HttpAnswer;
 import dev.agentconnect.xagent.transport.HttpDownload;
 import dev.agentconnect.xagent.transport.HttpRequest;
+import dev.agentconnect.xagent.transport.OkHttpTransport;
 import dev.agentconnect.xagent.transport.Transport;
 import dev.agentconnect.xagent.transport.TransportOptions;
 import dev.agentconnect.xagent.transport.UploadPart;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
+import okhttp3.Dns;
+import okhttp3.OkHttpClient;
 import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,7 +70,7 @@ class TransferRulesTest {
         }
 
         @Override
-        public HttpDownload download(HttpRequest request) {
+        public HttpDownload download(HttpRequest request, Predicate<InetAddress> allowed) {
             asked.add(request);
             String location = locations.get(request.uri().toString());
             return new HttpDownload(
@@ -166,6 +174,100 @@ class TransferRulesTest {
                     .isInstanceOf(ConnectorException.class);
         }
         assertThat(transport.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://169.254.1.1:9/x",
+                "http://[::ffff:169.254.1.1]:9/x",
+                "http://[fe80::1]:9/x",
+                "http://0.0.0.0:9/x",
+                "http://2851995905:9/x",
+                "http://224.0.0.1:9/x"
+            })
+    void neitherUrlNorRedirectLeadsToALinkLocalAddress_X105(String url) {
+        connector.page(
+                "/away",
+                r -> new MockResponse.Builder()
+                        .code(302)
+                        .setHeader("Location", url)
+                        .build());
+        try (ConnectorClient client = Clients.builder(connector.url()).build()) {
+            for (String from : List.of(url, "/away")) {
+                assertThatThrownBy(() -> client.download(file(from), folder.resolve("f")))
+                        .isInstanceOf(ConnectorException.TransferFailed.class)
+                        .hasMessageContaining("an address that is not allowed");
+            }
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void connectorOfTheInternetDoesNotLeadIntoTheNetworkOfThePlatform_X105() throws Exception {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        Dns names = host -> {
+            asked.add(host);
+            return List.of(InetAddress.getLoopbackAddress());
+        };
+        OkHttpTransport transport =
+                OkHttpTransport.create(new OkHttpClient.Builder().dns(names).build(), Clients.QUICK.transport());
+        connector.page("/f", r -> new MockResponse.Builder().body("inner").build());
+        String port = ":" + connector.url().getPort();
+        try (ConnectorClient client = Clients.builder(URI.create("http://192.0.2.1/"))
+                .transport(transport)
+                .build()) {
+            for (String inner : List.of("http://inner.test" + port + "/f", "http://127.0.0.1" + port + "/f")) {
+                assertThatThrownBy(() -> client.download(file(inner), folder.resolve("f")))
+                        .isInstanceOf(ConnectorException.TransferFailed.class)
+                        .hasMessageContaining("an address that is not allowed");
+            }
+        }
+        assertThat(connector.requests("/f")).isEmpty();
+        assertThat(asked).containsExactly("inner.test"); // looked at once, and nothing was connected
+    }
+
+    @Test
+    void dotsThatAreEncodedStayBelowTheBaseUrlToo_DOWN_08() {
+        Redirecting transport = new Redirecting(Map.of());
+        try (ConnectorClient client = Clients.builder(URI.create("https://connector.test/v1%2E0"))
+                .transport(transport)
+                .build()) {
+            for (String url : List.of("%2e%2e/x", "/f/%2E./%2e%2e/x")) {
+                assertThatThrownBy(() -> client.download(file(url), folder.resolve("f")))
+                        .isInstanceOf(ConnectorException.TransferFailed.class);
+            }
+            client.download(file("/f/a%2eb"), folder.resolve("f"));
+        }
+        assertThat(transport.asked).hasSize(1);
+    }
+
+    @Test
+    void fileOfAnImpossibleLengthIsNeverAsked_B20() {
+        Redirecting transport = new Redirecting(Map.of());
+        try (ConnectorClient client = Clients.builder(URI.create("https://connector.test/base"))
+                .transport(transport)
+                .build()) {
+            ChatFile less = new ChatFile(FileType.FILE, "f1", "f.txt", null, -1L, null, "/f", Map.of());
+            assertThatThrownBy(() -> client.download(less, folder.resolve("f")))
+                    .isInstanceOf(ConnectorException.TransferFailed.class);
+        }
+        assertThat(transport.asked).isEmpty();
+    }
+
+    @Test
+    void filesTravelBesideTheWebSocketAndNeverOnIt_WS_09() throws Exception {
+        String content = "content of a file that no packet may hold";
+        Path sent = Files.writeString(folder.resolve("sent.txt"), content);
+        connector.page("/files/uploads", r -> ScriptedConnector.json("{\"file_ref\":\"up_1\"}"));
+        try (ConnectorClient client = Clients.connected(connector)) {
+            client.openChannel().send("with a file", List.of(sent)).get(30, TimeUnit.SECONDS);
+        }
+        assertThat(connector.requests("/files/uploads")).hasSize(1);
+        String base64 = Base64.getEncoder().encodeToString(content.getBytes(StandardCharsets.UTF_8));
+        assertThat(connector.packets().toString())
+                .contains("up_1")
+                .doesNotContain(content, base64.substring(0, 30), sent.toString());
     }
 
     @Test

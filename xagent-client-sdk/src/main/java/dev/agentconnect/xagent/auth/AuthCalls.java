@@ -7,6 +7,7 @@ import dev.agentconnect.protocol.xagent.packet.AuthCancelRequest;
 import dev.agentconnect.protocol.xagent.packet.AuthCanceled;
 import dev.agentconnect.protocol.xagent.packet.AuthLogout;
 import dev.agentconnect.protocol.xagent.packet.AuthLogoutAck;
+import dev.agentconnect.protocol.xagent.packet.AuthSessionStatus;
 import dev.agentconnect.protocol.xagent.packet.AuthStart;
 import dev.agentconnect.protocol.xagent.packet.AuthStartAck;
 import dev.agentconnect.protocol.xagent.packet.AuthStartRequest;
@@ -14,6 +15,8 @@ import dev.agentconnect.protocol.xagent.packet.AuthState;
 import dev.agentconnect.protocol.xagent.packet.AuthStatus;
 import dev.agentconnect.protocol.xagent.packet.AuthStatusAck;
 import dev.agentconnect.protocol.xagent.packet.AuthStatusRequest;
+import dev.agentconnect.protocol.xagent.packet.DescriptorGet;
+import dev.agentconnect.protocol.xagent.packet.DescriptorGetAck;
 import dev.agentconnect.protocol.xagent.packet.LoggedOut;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.Request;
@@ -22,9 +25,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
- * The auth packets of one channel (sections 8.7 to 8.14). Every descriptor that comes along is taken by the channel.
+ * The auth packets of one channel (sections 8.7 to 8.16). Every descriptor that comes along is taken by the channel.
  * Thread safe; values of forms are never kept or logged.
  */
 public final class AuthCalls {
@@ -59,11 +63,12 @@ public final class AuthCalls {
     public CompletableFuture<AuthState> start(String flowId, Map<String, String> values) {
         AuthStartRequest content = new AuthStartRequest(flowId, forms.fill(flowId, values), Map.of());
         return route.request(new Request<>(
-                PacketType.AUTH_START,
-                PacketType.AUTH_START_ACK,
-                timeout,
-                header -> new AuthStart(header, content),
-                answer -> taken(Objects.requireNonNull(((AuthStartAck) answer).payload()))));
+                        PacketType.AUTH_START,
+                        PacketType.AUTH_START_ACK,
+                        timeout,
+                        header -> new AuthStart(header, content),
+                        answer -> taken(Objects.requireNonNull(((AuthStartAck) answer).payload()))))
+                .thenCompose(this::described);
     }
 
     /**
@@ -77,16 +82,39 @@ public final class AuthCalls {
     public CompletableFuture<AuthState> status(String flowId, String authSessionId, boolean refresh) {
         AuthStatusRequest content = new AuthStatusRequest(flowId, authSessionId, refresh, Map.of());
         return route.request(new Request<>(
-                PacketType.AUTH_STATUS,
-                PacketType.AUTH_STATUS_ACK,
-                timeout,
-                header -> new AuthStatus(header, content),
-                answer -> taken(Objects.requireNonNull(((AuthStatusAck) answer).payload()))));
+                        PacketType.AUTH_STATUS,
+                        PacketType.AUTH_STATUS_ACK,
+                        timeout,
+                        header -> new AuthStatus(header, content),
+                        answer -> taken(Objects.requireNonNull(((AuthStatusAck) answer).payload()))))
+                .thenCompose(this::described);
     }
 
     private AuthState taken(AuthState state) {
         route.describe(state.connectionDescriptor());
         return state;
+    }
+
+    /**
+     * A login should come with its descriptor (section 8.10), and without one nobody would remember it: one that does not is
+     * asked for. The login stands whatever the answer is.
+     */
+    private CompletionStage<AuthState> described(AuthState state) {
+        boolean lacksDescriptor =
+                state.status().equals(AuthSessionStatus.AUTHENTICATED) && state.connectionDescriptor() == null;
+        return lacksDescriptor
+                ? descriptor().handle((taken, failure) -> state)
+                : CompletableFuture.completedFuture(state);
+    }
+
+    private CompletableFuture<Boolean> descriptor() {
+        return route.request(new Request<>(
+                PacketType.CONNECTION_DESCRIPTOR_GET,
+                PacketType.CONNECTION_DESCRIPTOR_GET_ACK,
+                timeout,
+                header -> new DescriptorGet(header, null),
+                answer -> route.describe(Objects.requireNonNull(((DescriptorGetAck) answer).payload())
+                        .connectionDescriptor())));
     }
 
     /**

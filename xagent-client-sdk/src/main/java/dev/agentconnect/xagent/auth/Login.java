@@ -36,6 +36,7 @@ public final class Login {
     private final CompletableFuture<LoginOutcome> outcome = new CompletableFuture<>();
 
     // Guarded by this.
+    private Duration asked; // by the connector's last word on it
     private Duration pace;
     private int refreshes;
     private boolean refreshing;
@@ -51,7 +52,8 @@ public final class Login {
         this.wiring = wiring;
         this.plan = plan;
         this.deadline = wiring.timers().now().plus(plan.timeout());
-        this.pace = wiring.options().poll(null);
+        this.asked = wiring.options().poll(null);
+        this.pace = asked;
     }
 
     static Login start(LoginWiring wiring, Plan plan, Map<String, String> values) {
@@ -101,7 +103,10 @@ public final class Login {
         boolean canceled;
         synchronized (this) {
             asking = false;
-            pace = wiring.options().poll(state.pollIntervalMillis());
+            if (state.pollIntervalMillis() != null) {
+                asked = wiring.options().poll(state.pollIntervalMillis());
+            }
+            pace = asked; // an answer that names none does not take back what was asked before
             again = refreshing;
             canceled = canceling;
         }

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * @param calls the channel's auth packets
  * @param options the pacing
  * @param timers clock and alarms
- * @param queue runs the user's code
+ * @param queue runs the user's code; not the queue of message handlers, which may wait for a login
  * @param cancel cancels a session and does what follows from it for the channel; blocking
  * @param settle returns when a new login is remembered; blocking
  * @param open the logins that end with the channel

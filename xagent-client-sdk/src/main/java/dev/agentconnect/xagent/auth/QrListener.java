@@ -1,6 +1,9 @@
 package dev.agentconnect.xagent.auth;
 
-/** Shows a QR login to its user. The methods run on the channel's callback queue. */
+/**
+ * Shows a QR login to its user. The methods run one at a time on a thread where blocking calls are allowed, beside the
+ * channel's message handler, which may therefore wait for the login.
+ */
 @FunctionalInterface
 public interface QrListener {
     /**

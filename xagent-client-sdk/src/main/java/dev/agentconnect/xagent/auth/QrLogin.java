@@ -66,7 +66,7 @@ public final class QrLogin {
 
         private void show(Object news, Runnable telling) {
             if (!news.equals(last.getAndSet(news)) && !wiring.queue().offer(telling)) {
-                LOG.warn("a step of a QR login was not shown: the channel's callback queue is full");
+                LOG.warn("a step of a QR login was not shown: its callback queue is full");
             }
         }
     }

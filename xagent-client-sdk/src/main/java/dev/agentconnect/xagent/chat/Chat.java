@@ -97,10 +97,11 @@ public final class Chat {
      * @return false when it was not sent; the whole message makes up for it
      */
     public boolean delta(String messageId, String text) {
-        if (!allowed(PacketType.CHAT_MESSAGE_DELTA)) {
-            return false;
-        }
         synchronized (deltaLock) {
+            if (!allowed(PacketType.CHAT_MESSAGE_DELTA)) {
+                deltas.stop(messageId); // the pieces that follow would make a draft without this one
+                return false;
+            }
             long sequence = deltas.next(messageId);
             if (sequence < 0) {
                 return false;

@@ -12,14 +12,15 @@ final class Deltas {
     private static final long BROKEN = -1;
     private static final int MAX_MESSAGES = 1_000;
 
-    private final Map<String, Long> last = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
+    private final Map<String, Long> last =
+            new LinkedHashMap<>(16, 0.75f, true) { // in the order of use: one that is being written stays
+                private static final long serialVersionUID = 1L;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > MAX_MESSAGES;
-        }
-    };
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+                    return size() > MAX_MESSAGES;
+                }
+            };
 
     /** The next number, or a negative one when no delta may follow. */
     long next(String messageId) {

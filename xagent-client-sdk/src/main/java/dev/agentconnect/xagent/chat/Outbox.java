@@ -191,8 +191,8 @@ final class Outbox {
         synchronized (lock) {
             message = sentAs(packet.header());
             if (message == null) {
-                LOG.info(
-                        "dropped an error that belongs to no message: {}",
+                LOG.debug(
+                        "an error that belongs to no message of this channel: {}",
                         PeerWord.shown(packet.error().code()));
                 return;
             }

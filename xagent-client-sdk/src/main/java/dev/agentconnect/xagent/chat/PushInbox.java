@@ -2,7 +2,9 @@ package dev.agentconnect.xagent.chat;
 
 import dev.agentconnect.protocol.xagent.profile.MessagePushContent;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,18 +12,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages of the legacy profile {@code xagent.im.v1} (section 8.21). They have no ack; a repeated id is dropped. Thread
- * safe.
+ * Messages of the legacy profile {@code xagent.im.v1} (section 8.21). They have no ack, so those that come before a handler
+ * is set wait for it, up to a bound; the id of one that was handled is dropped when it comes again. Thread safe.
  */
 public final class PushInbox {
     private static final Logger LOG = LoggerFactory.getLogger(PushInbox.class);
+    private static final int MAX_EARLY = 256;
 
     private final CallbackQueue queue;
 
     // Guarded by itself.
     private final Map<String, Boolean> seen;
 
-    private volatile @Nullable Consumer<PushedMessage> handler;
+    // Guarded by seen: what came before anybody took it, in order.
+    private final List<PushedMessage> early = new ArrayList<>();
+
+    // Guarded by seen.
+    private @Nullable Consumer<PushedMessage> handler;
 
     /**
      * The pushes of a channel.
@@ -42,12 +49,16 @@ public final class PushInbox {
     }
 
     /**
-     * Sets who takes the pushes; without one they are dropped.
+     * Sets who takes the pushes, those first that have come already.
      *
      * @param newHandler the handler
      */
     public void onPush(Consumer<PushedMessage> newHandler) {
-        handler = newHandler;
+        synchronized (seen) {
+            handler = newHandler;
+            early.forEach(message -> hand(message, newHandler));
+            early.clear();
+        }
     }
 
     /**
@@ -56,11 +67,6 @@ public final class PushInbox {
      * @param content the message
      */
     public void received(MessagePushContent content) {
-        Consumer<PushedMessage> current = handler;
-        if (current == null) {
-            LOG.warn("dropped a message.push: nobody takes it");
-            return;
-        }
         PushedMessage message;
         try {
             message = PushedMessage.of(content);
@@ -68,17 +74,49 @@ public final class PushInbox {
             LOG.warn("dropped a message.push: {}", e.getMessage());
             return;
         }
-        String id = content.messageId() == null ? null : MessageKey.of(content.messageId());
+        String key = key(message);
         synchronized (seen) {
-            if (id != null && seen.putIfAbsent(id, Boolean.TRUE) != null) {
+            if (key != null && seen.putIfAbsent(key, Boolean.TRUE) != null) {
                 return;
             }
-        }
-        if (!queue.offer(() -> current.accept(message))) {
-            LOG.warn("dropped a message.push: the queue is full");
-            synchronized (seen) {
-                seen.remove(id);
+            if (handler != null) {
+                hand(message, handler);
+            } else if (early.size() < MAX_EARLY) {
+                early.add(message); // it has no ack, so nobody sends it again
+            } else {
+                drop(message, "nobody takes it");
             }
+        }
+    }
+
+    private static @Nullable String key(PushedMessage message) {
+        String id = message.content().messageId();
+        return id == null ? null : MessageKey.of(id);
+    }
+
+    private void hand(PushedMessage message, Consumer<PushedMessage> current) {
+        if (!queue.offer(() -> run(message, current))) {
+            drop(message, "the queue is full");
+        }
+    }
+
+    /** A message counts as handled when its handler has returned: one that fails may come again. */
+    private void run(PushedMessage message, Consumer<PushedMessage> current) {
+        boolean taken = false;
+        try {
+            current.accept(message);
+            taken = true;
+        } finally {
+            if (!taken) {
+                drop(message, "its handler failed");
+            }
+        }
+    }
+
+    private void drop(PushedMessage message, String why) {
+        LOG.warn("dropped a message.push: {}", why);
+        synchronized (seen) {
+            seen.remove(key(message));
         }
     }
 }

@@ -56,7 +56,8 @@ final class HealthCheck {
         }
         if (report.running().equals(judged)) {
             boolean refused = before.status().state() == HealthState.INCOMPATIBLE;
-            return refused ? before : before.with(before.status().succeeded());
+            return before.with(
+                    refused ? before.status().incompatible() : before.status().succeeded());
         }
         return readAgain(before, report);
     }
@@ -68,7 +69,7 @@ final class HealthCheck {
             boolean same = after.card()
                     .connectorCardId()
                     .equals(before.documents().card().connectorCardId());
-            return same
+            return same && report.speaksAs(after.card())
                     ? new Outcome(after, before.status().succeeded())
                     : before.with(before.status().incompatible());
         } catch (ConnectorException.CardRefused e) {

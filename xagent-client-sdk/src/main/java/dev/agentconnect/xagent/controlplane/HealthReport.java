@@ -38,6 +38,11 @@ public record HealthReport(
         return connectorCardId == null || connectorCardId.equals(card.connectorCardId());
     }
 
+    /** Whether it runs the protocol version of its card (rule HEALTH-07); one that names none does. */
+    boolean speaksAs(ConnectorCard card) {
+        return protocolVersion == null || protocolVersion.equals(card.protocolVersion());
+    }
+
     /** Whether the card is no longer the running one (rule HEALTH-10); a part that is missing here tells nothing. */
     boolean differsFrom(ConnectorCard card) {
         return (connectorCardVersion != null

@@ -36,6 +36,7 @@ public final class CallbackThreads implements AutoCloseable {
 
     private final ThreadPoolExecutor handlers;
     private final ThreadPoolExecutor stores;
+    private final ThreadPoolExecutor asides;
     private final ForkJoinPool completions;
 
     /**
@@ -46,6 +47,7 @@ public final class CallbackThreads implements AutoCloseable {
     public CallbackThreads(int handlerThreads) {
         handlers = pool(handlerThreads, "agent-connect-handler-");
         stores = pool(STORE_THREADS, "agent-connect-store-");
+        asides = pool(handlerThreads, "agent-connect-aside-");
         completions = forks("agent-connect-completion-");
     }
 
@@ -97,6 +99,15 @@ public final class CallbackThreads implements AutoCloseable {
      */
     public Executor stores() {
         return stores;
+    }
+
+    /**
+     * Where that runs for which handlers may wait, for example the display of a code to scan.
+     *
+     * @return the executor; never held up by handlers
+     */
+    public Executor asides() {
+        return asides;
     }
 
     /**
@@ -167,6 +178,7 @@ public final class CallbackThreads implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        asides.shutdown();
         completions.shutdown();
     }
 }

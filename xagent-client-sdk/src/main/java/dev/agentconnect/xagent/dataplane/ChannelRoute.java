@@ -7,6 +7,7 @@ import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.ChannelClose;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpen;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
+import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
 import dev.agentconnect.protocol.xagent.packet.DescriptorPush;
 import dev.agentconnect.protocol.xagent.packet.OpenedChannel;
 import dev.agentconnect.protocol.xagent.packet.Packet;
@@ -60,6 +61,9 @@ public final class ChannelRoute {
     private @Nullable Void opened(Attempt attempt, ChannelOpenAck ack) {
         OpenedChannel opened = Objects.requireNonNull(ack.payload());
         String channelId = opened.connectorChannelId();
+        if (channelId.isBlank()) {
+            throw refused("an empty channel id");
+        }
         if (!channelId.equals(ack.header().connectorChannelId())) {
             throw refused("the envelope names another channel than the payload");
         }
@@ -115,6 +119,15 @@ public final class ChannelRoute {
             LOG.debug("dropped a {} that is not negotiated", PeerWord.shown(packet.type()));
         } else {
             events.received(packet);
+        }
+    }
+
+    /** Refuses a message that cannot be read, where one that can be read would be taken. */
+    void refuse(Attempt attempt, UnreadableMessage message) {
+        RouteView now = view;
+        if (now.openOn() == attempt && now.negotiation().allows(PacketType.CHAT_MESSAGE, Direction.TO_XAGENT)) {
+            PacketHeader reply = plane.requests().reply(message.header());
+            plane.requests().send(attempt, new ChatMessageAck(reply, message.refusal()));
         }
     }
 

@@ -29,10 +29,13 @@ public record Hello(ConnectorCard card, List<String> supportedProfiles, Predicat
                 card.connectorCardId(), lastConnectorId, XAgentProtocol.VERSION, supportedProfiles, Map.of());
     }
 
-    /** Refuses an answer of another card or of a version that is not let in (rules HACK-01, HACK-03 to HACK-05). */
+    /** Refuses an answer of another card or of a version that is not let in (rules HACK-01 to HACK-05). */
     void check(HelloAnswer answer) {
         if (!answer.connectorCardId().equals(card.connectorCardId())) {
             throw new ConnectorException.HelloRefused(ErrorCode.CONNECTOR_CARD_ID_MISMATCH.word());
+        }
+        if (answer.connectorId().isBlank()) {
+            throw new ConnectorException.AnswerRefused("connector.hello", "HACK-02: an empty connector_id");
         }
         String version = answer.protocolVersion();
         if (!versions.test(version) || version == null || !version.equals(card.protocolVersion())) {

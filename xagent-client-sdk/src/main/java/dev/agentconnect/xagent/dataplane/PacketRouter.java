@@ -38,15 +38,20 @@ final class PacketRouter {
             attempt.readable();
             dispatch(attempt, good.packet());
         } else if (decoded instanceof Decoded.Bad bad) {
-            LOG.warn(
-                    "unreadable packet of type {}: {}",
-                    PeerWord.shown(bad.origin().type()),
-                    bad.describe());
-            requests.pending().unreadable(bad.origin().requestId(), bad.describe());
-            if (attempt.unreadable() >= MAX_UNREADABLE_IN_A_ROW) {
-                attempt.end(new ConnectorException.AnswerRefused(
-                        "what the link carries", MAX_UNREADABLE_IN_A_ROW + " unreadable packets in a row"));
-            }
+            AckErrors.read(codec, bad, text)
+                    .ifPresentOrElse(error -> dispatch(attempt, error), () -> bad(attempt, bad, text));
+        }
+    }
+
+    private void bad(Attempt attempt, Decoded.Bad bad, String text) {
+        LOG.warn("unreadable packet of type {}: {}", PeerWord.shown(bad.origin().type()), bad.describe());
+        UnreadableMessage.of(bad, text)
+                .ifPresent(message ->
+                        channels.find(message.channelId()).ifPresent(route -> route.refuse(attempt, message)));
+        requests.pending().unreadable(bad.origin().requestId(), bad.describe());
+        if (attempt.unreadable() >= MAX_UNREADABLE_IN_A_ROW) {
+            attempt.end(new ConnectorException.AnswerRefused(
+                    "what the link carries", MAX_UNREADABLE_IN_A_ROW + " unreadable packets in a row"));
         }
     }
 
@@ -69,6 +74,9 @@ final class PacketRouter {
             attempt.end(new ConnectorException.HelloRefused(error.error().code().word()));
         } else if (packet instanceof ErrorPacket && packet.header().connectorChannelId() != null) {
             toChannel(attempt, packet);
+        } else if (packet instanceof ErrorPacket && packet.header().requestId() != null) {
+            channels.all()
+                    .forEach(route -> route.receive(attempt, packet)); // a message that waits knows its request id
         } else if (packet instanceof Pong) {
             LOG.debug("a pong, as a sign of life");
         } else {

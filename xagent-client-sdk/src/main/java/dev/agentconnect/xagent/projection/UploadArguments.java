@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
  * The arguments of one tool that are internal upload references of its connector (section 10, rules CARD-40 and CARD-41): a
- * property of the input schema, a string or an array of strings, that is called {@code file_ref} or says {@code
- * "x-upload-ref": true}. The model sees a single one as {@code file_ref}, several as {@code file_ref_<name>}, and never the
- * internal name. Immutable.
+ * property of the input schema, a string or an array of strings, that is called {@code file_ref}, or {@code media_ref} as in
+ * cards older than 3.0, or says {@code "x-upload-ref": true}. The model sees a single one as {@code file_ref}, several as
+ * {@code file_ref_<name>}, and never the internal name. Immutable.
  */
 public final class UploadArguments {
     /** What the model calls a file. */
@@ -26,6 +27,7 @@ public final class UploadArguments {
     /** The mark in a card's input schema. */
     public static final String MARK = "x-upload-ref";
 
+    private static final Set<String> KNOWN_NAMES = Set.of(FILE_REF, "media_ref");
     private static final int MAX_FILES = 20;
     private static final int MAX_REFERENCE_CHARS = 2_048;
     private static final String ABOUT =
@@ -67,7 +69,7 @@ public final class UploadArguments {
     private static boolean isUpload(String name, JsonNode schema) {
         JsonNode element = isList(schema) ? schema.path("items") : schema;
         return element.path("type").asText().equals("string")
-                && (name.equals(FILE_REF) || schema.path(MARK).asBoolean(false));
+                && (KNOWN_NAMES.contains(name) || schema.path(MARK).asBoolean(false));
     }
 
     private static boolean isList(JsonNode schema) {

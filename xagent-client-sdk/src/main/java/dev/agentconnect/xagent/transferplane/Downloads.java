@@ -2,6 +2,7 @@ package dev.agentconnect.xagent.transferplane;
 
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.transport.AddressRefused;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import dev.agentconnect.xagent.transport.HttpDownload;
 import dev.agentconnect.xagent.transport.HttpRequest;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches the files of messages (sections 5.2 and 13). The request carries the URL and nothing else (rule AUTHZ-06),
- * whoever the host is. Redirects are followed a bounded number of times, to http or https, never from https to http.
+ * whoever the host is. Redirects are followed a bounded number of times, to http or https, never from https to http. URL and
+ * redirects lead to the host of the Base URL, or to addresses that are no nearer than the connector's (decision X105).
  * Blocking; thread safe.
  */
 public final class Downloads {
@@ -26,6 +28,7 @@ public final class Downloads {
     private final Transport transport;
     private final BaseUrl baseUrl;
     private final TransferOptions options;
+    private final DownloadScope scope;
 
     /**
      * The downloads of one connector.
@@ -38,6 +41,7 @@ public final class Downloads {
         this.transport = transport;
         this.baseUrl = baseUrl;
         this.options = options;
+        this.scope = new DownloadScope(baseUrl);
     }
 
     /**
@@ -49,16 +53,28 @@ public final class Downloads {
      * @throws ConnectorException.TransferFailed when it may not be fetched, or not be reached
      */
     public InputStream open(ChatFile file) {
-        long exact = file.byteSize() == null ? CountedStream.UNKNOWN : file.byteSize();
-        if (exact > options.maxDownloadBytes()) {
-            throw new ConnectorException.TransferFailed("the file is longer than the download bound", null);
-        }
+        long exact = announced(file.byteSize());
         URI uri = address(file.downloadUrl());
         try {
             return new CountedStream(follow(uri).body(), exact, options.maxDownloadBytes());
+        } catch (AddressRefused e) {
+            throw new ConnectorException.TransferFailed("the download_url leads to an address that is not allowed", e);
         } catch (IOException e) {
             throw new ConnectorException.TransferFailed("the file could not be reached", e);
         }
+    }
+
+    private long announced(@Nullable Long byteSize) {
+        if (byteSize == null) {
+            return CountedStream.UNKNOWN;
+        }
+        if (byteSize < 0) {
+            throw new ConnectorException.TransferFailed("the file has an impossible length", null);
+        }
+        if (byteSize > options.maxDownloadBytes()) {
+            throw new ConnectorException.TransferFailed("the file is longer than the download bound", null);
+        }
+        return byteSize;
     }
 
     /**
@@ -115,7 +131,7 @@ public final class Downloads {
     private HttpDownload follow(URI first) throws IOException {
         URI uri = first;
         for (int hop = 0; hop <= options.maxRedirects(); hop++) {
-            HttpDownload answer = transport.download(HttpRequest.to(uri));
+            HttpDownload answer = transport.download(HttpRequest.to(uri), scope.of(uri));
             if (answer.status() >= 200 && answer.status() < 300) {
                 return answer;
             }

@@ -3,6 +3,7 @@ package dev.agentconnect.xagent.transport;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BaseUrl {
     private static final int MAX_PORT = 65_535;
+    private static final Pattern ENCODED_DOT = Pattern.compile("%2e", Pattern.CASE_INSENSITIVE);
 
     private final URI origin;
     private final String prefix;
@@ -87,11 +89,19 @@ public final class BaseUrl {
         String below = path.startsWith(prefix + "/") ? path : prefix + path;
         URI absolute = URI.create(origin + below + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery()))
                 .normalize();
-        require(
-                !absolute.getRawPath().startsWith("/..")
-                        && absolute.getRawPath().startsWith(prefix + "/"),
-                "a relative download_url must stay below the Base URL");
+        require(isBelow(absolute), "a relative download_url must stay below the Base URL");
         return absolute;
+    }
+
+    /** Dots that are written as %2e count as dots: HTTP clients read them so. */
+    private boolean isBelow(URI absolute) {
+        String path =
+                URI.create(origin + dotted(absolute.getRawPath())).normalize().getRawPath();
+        return !path.startsWith("/..") && path.startsWith(dotted(prefix) + "/");
+    }
+
+    private static String dotted(String path) {
+        return ENCODED_DOT.matcher(path).replaceAll(".");
     }
 
     private static URI parse(String reference) {

@@ -3,10 +3,12 @@ package dev.agentconnect.xagent.transport;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
@@ -95,8 +97,11 @@ public final class OkHttpTransport implements Transport {
     }
 
     @Override
-    public HttpDownload download(HttpRequest request) throws IOException {
-        Call call = transfers.newCall(plain(request).get().build());
+    public HttpDownload download(HttpRequest request, Predicate<InetAddress> allowed) throws IOException {
+        Request get = plain(request).get().build();
+        AllowedDns dns = new AllowedDns(transfers.dns(), get.url().host(), allowed);
+        dns.requireLiteral();
+        Call call = transfers.newBuilder().dns(dns).build().newCall(get);
         Response response = execute(call);
         InputStream body = new FilterInputStream(response.body().byteStream()) {
             @Override

@@ -1,6 +1,8 @@
 package dev.agentconnect.xagent.transport;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.util.function.Predicate;
 
 /**
  * HTTP and WebSocket as this SDK needs them. No implementation follows a redirect or repeats a request by itself. Thread
@@ -21,10 +23,13 @@ public interface Transport extends AutoCloseable {
      * GETs a file.
      *
      * @param request where to
+     * @param allowed tells which addresses the host may have; the connection goes to an address that it was asked about,
+     *     unless a proxy resolves the name
      * @return the answer, whatever its status, with the body unread
+     * @throws AddressRefused when the host has another address; nothing is sent then
      * @throws IOException when there is no answer
      */
-    HttpDownload download(HttpRequest request) throws IOException;
+    HttpDownload download(HttpRequest request, Predicate<InetAddress> allowed) throws IOException;
 
     /**
      * POSTs a file as multipart/form-data, field {@code file}.

@@ -34,6 +34,16 @@ class UploadArgumentsTest {
     }
 
     @Test
+    void nameThatOlderCardsGiveTheReferenceNeedsNoMark() {
+        UploadArguments arguments = of("'media_ref':{'type':'string'},'text':{'type':'string'}", "'media_ref'");
+        assertThat(arguments.project().inputSchema().path("properties").fieldNames())
+                .toIterable()
+                .containsExactly("file_ref", "text");
+        assertThat(arguments.replace(json("{'text':'a','file_ref':'r'}"), ref -> "up " + ref))
+                .isEqualTo(json("{'text':'a','media_ref':'up r'}"));
+    }
+
+    @Test
     void toolWithoutUploadsIsLeftAsItIs() {
         UploadArguments arguments = of("'reply_ref':{'type':'string'},'file_ref':{'type':'object'}", "'reply_ref'");
         assertThat(arguments.isEmpty()).isTrue();
