@@ -2,6 +2,7 @@ package dev.agentconnect.xagent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The descriptor and tool packets of one channel (sections 8.15, 8.16, 8.18 and 8.19). Thread safe. */
 final class ChannelCalls {
+    /** A peer reads arguments two levels deeper: packet, payload. */
+    private static final int MAX_ARGUMENT_LEVELS = JsonLimits.PACKET.maxNesting() - 2;
+
     private final ChannelRoute route;
     private final ToolProjection tools;
     private final Duration timeout;
@@ -54,6 +58,10 @@ final class ChannelCalls {
         if (route.isOpen()) { // else the request itself says why not
             tools.require(toolId, route.descriptor());
         }
+        if (isDeeper(arguments, MAX_ARGUMENT_LEVELS)) { // the peer could not even read whose call it is
+            return CompletableFuture.failedFuture(new ConnectorException.CallRefused(
+                    "the arguments are nested deeper than " + MAX_ARGUMENT_LEVELS + " levels"));
+        }
         ToolCall call = new ToolCall(toolId, arguments, context, Map.of());
         return route.request(new Request<>(
                 PacketType.TOOL_INVOKE,
@@ -61,6 +69,18 @@ final class ChannelCalls {
                 timeout,
                 header -> new ToolInvoke(header, call),
                 answer -> result(toolId, Objects.requireNonNull(((ToolInvokeAck) answer).payload()))));
+    }
+
+    private static boolean isDeeper(JsonNode node, int levels) {
+        if (!node.isContainerNode() || levels == 0) {
+            return node.isContainerNode();
+        }
+        for (JsonNode inner : node) {
+            if (isDeeper(inner, levels - 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static JsonNode result(String toolId, ToolResult result) {
