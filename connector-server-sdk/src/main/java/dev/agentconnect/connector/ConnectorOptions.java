@@ -8,6 +8,7 @@ import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketLimits;
 import dev.agentconnect.protocol.secret.Secret;
+import dev.agentconnect.protocol.xagent.envelope.HttpHost;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -79,8 +80,13 @@ public final class ConnectorOptions {
          *
          * @param key the key
          * @return this
+         * @throws IllegalArgumentException when no peer could ever present it: not visible ASCII, or white space around it
          */
         public Builder apiKey(Secret key) {
+            if (!key.isHeaderSafe()) {
+                throw new IllegalArgumentException(
+                        "an API key travels in a header: visible ASCII, no white space or line end around it");
+            }
             values.apiKey = key;
             return this;
         }
@@ -132,8 +138,8 @@ public final class ConnectorOptions {
          */
         public Builder publicBaseUrl(URI url) {
             boolean http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
-            boolean more = url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null;
-            if (!http || url.getHost() == null || more) {
+            boolean more = HttpHost.hasUser(url) || url.getRawQuery() != null || url.getRawFragment() != null;
+            if (!http || HttpHost.of(url).isEmpty() || more) {
                 throw new IllegalArgumentException(
                         "a Base URL is http or https, has a host, and has no user info, query or fragment");
             }

@@ -1,16 +1,21 @@
 package dev.agentconnect.connector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.rule.RuleException;
+import dev.agentconnect.protocol.secret.Secret;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ControlPlaneTest extends ServerTest {
     private Response get(String path, String key) throws IOException {
@@ -62,5 +67,20 @@ class ControlPlaneTest extends ServerTest {
                 .hasMessageContaining("tool sample_slow has no handler")
                 .hasMessageContaining("tool surplus is not in the card")
                 .hasMessageContaining("has no chat handler");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"key\n", "\tkey", "k\u00e4y"})
+    void aKeyThatNoPeerCouldPresentIsRefusedWhenItIsGiven(String key) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConnectorOptions.builder().apiKey(Secret.of(key)))
+                .withMessageContaining("header");
+    }
+
+    @Test
+    void aPublicBaseUrlMayNameAHostOfAContainerNetworkAndNoUser() {
+        ConnectorOptions.builder().publicBaseUrl(URI.create("http://my_connector:8080/x"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ConnectorOptions.builder().publicBaseUrl(URI.create("http://u@my_connector/")));
     }
 }

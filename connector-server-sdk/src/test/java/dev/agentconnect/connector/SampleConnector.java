@@ -13,6 +13,7 @@ import dev.agentconnect.connector.handler.LifecycleHandler;
 import dev.agentconnect.connector.handler.OutboundMessage;
 import dev.agentconnect.connector.handler.TargetAccount;
 import dev.agentconnect.connector.handler.ToolFailed;
+import dev.agentconnect.connector.handler.ToolHandler;
 import dev.agentconnect.connector.handler.ToolInvocation;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.xagent.profile.ChatActivityContent;
@@ -74,6 +75,7 @@ final class SampleConnector {
     volatile RuntimeException nextTool;
     volatile Runnable onSent = () -> {};
     volatile Runnable onTool = () -> {};
+    volatile ToolHandler toolBody;
     volatile CountDownLatch holdSend = new CountDownLatch(0);
 
     Connector connector() {
@@ -102,13 +104,16 @@ final class SampleConnector {
                 Json.object().put("token", input.get("token")).put("user", input.get("user"))));
     }
 
-    private JsonNode tool(ToolInvocation call) {
+    private JsonNode tool(ToolInvocation call) throws Exception {
         toolRuns.incrementAndGet();
         onTool.run();
         RuntimeException fault = nextTool;
         if (fault != null) {
             nextTool = null;
             throw fault;
+        }
+        if (toolBody != null) {
+            return toolBody.invoke(call);
         }
         if (call.arguments().path("text").asText().equals("null")) {
             return null;

@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.DescriptorContent;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The descriptor and tool packets of one channel (sections 8.15, 8.16, 8.18 and 8.19). Thread safe. */
 final class ChannelCalls {
+    /** A peer reads arguments two levels deeper: packet, payload. */
+    private static final int MAX_ARGUMENT_LEVELS = JsonLimits.PACKET.maxNesting() - 2;
+
     private final ChannelRoute route;
     private final ToolProjection tools;
     private final Duration timeout;
@@ -76,6 +80,10 @@ final class ChannelCalls {
         if (route.isOpen()) { // else the request itself says why not
             tools.require(toolId, route.descriptor());
         }
+        if (isDeeper(call.arguments(), MAX_ARGUMENT_LEVELS)) { // the peer could not even read whose call it is
+            return CompletableFuture.failedFuture(new ConnectorException.CallRefused(
+                    "the arguments are nested deeper than " + MAX_ARGUMENT_LEVELS + " levels"));
+        }
         return route.request(new Request<>(
                 PacketType.TOOL_INVOKE,
                 PacketType.TOOL_INVOKE_ACK,
@@ -89,6 +97,18 @@ final class ChannelCalls {
             throw new ConnectorException.CallRefused("the timeout is not within maxToolTimeout");
         }
         return ownTimeout;
+    }
+
+    private static boolean isDeeper(JsonNode node, int levels) {
+        if (!node.isContainerNode() || levels == 0) {
+            return node.isContainerNode();
+        }
+        for (JsonNode inner : node) {
+            if (isDeeper(inner, levels - 1)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static JsonNode result(String toolId, ToolResult result) {

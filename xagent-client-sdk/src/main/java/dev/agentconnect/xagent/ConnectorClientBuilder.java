@@ -77,8 +77,13 @@ public final class ConnectorClientBuilder {
      *
      * @param key the key
      * @return this
+     * @throws IllegalArgumentException when no header can carry it: not visible ASCII, or white space around it
      */
     public ConnectorClientBuilder apiKey(Secret key) {
+        if (!key.isHeaderSafe()) {
+            throw new IllegalArgumentException(
+                    "an API key travels in a header: visible ASCII, no white space or line end around it");
+        }
         apiKey = key;
         return this;
     }

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
+import dev.agentconnect.xagent.transport.OkHttpTransport;
+import dev.agentconnect.xagent.transport.TransportOptions;
+import java.net.InetAddress;
 import java.net.URI;
 import java.util.List;
 import mockwebserver3.MockResponse;
+import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +35,8 @@ class AdmissionTest {
                 "/relative",
                 "http:///nohost",
                 "http://u:p@h/",
+                "http://u@my_host/",
+                "http://my_host:99999/",
                 "http://h/?q=1",
                 "http://h/#f",
                 "http://h:0/",
@@ -40,6 +47,42 @@ class AdmissionTest {
         assertThatThrownBy(() -> ConnectorClient.builder(URI.create(url)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("BASE-0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://my_connector:8080",
+                "HTTPS://my_connector/prefix/",
+                "http://b\u00fccher.example",
+                "http://[::1]:8080"
+            })
+    void base02AHostThatTheParserOfUrisDoesNotLikeIsAHost(String url) { // BASE-02
+        ConnectorClient.builder(URI.create(url)).build().close();
+    }
+
+    @Test
+    void aConnectorBehindANameWithAnUnderscoreIsReached() {
+        OkHttpClient names = new OkHttpClient.Builder()
+                .dns(host -> List.of(InetAddress.getLoopbackAddress()))
+                .build();
+        URI url = URI.create("http://my_connector:" + connector.url().getPort());
+        try (ConnectorClient client = Clients.builder(url)
+                .transport(OkHttpTransport.create(names, TransportOptions.DEFAULTS))
+                .build()) {
+            client.connect();
+            assertThat(client.openChannel().isOpen()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"s3cr\n", " s3cr", "s3cr\u00e4", "s3cr\r\nX-Other: 1"})
+    void aKeyThatNoHeaderCanCarryIsRefusedWhenItIsGivenAndNotShown(String key) {
+        ConnectorClientBuilder builder = ConnectorClient.builder(connector.url());
+        assertThatThrownBy(() -> builder.apiKey(Secret.of(key)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("header")
+                .hasMessageNotContaining(key.strip());
     }
 
     @ParameterizedTest

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.protocol.json.Json;
+import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.packet.AuthSessionStatus;
 import dev.agentconnect.protocol.xagent.packet.AuthState;
@@ -63,6 +66,34 @@ class WholePathTest {
             channel.close();
         }
         assertThat(connector.packets("channel.close")).hasSize(1);
+    }
+
+    @Test
+    void argumentsThatNoPeerCouldReadAreRefusedAtOnceAndTheLevelBeforeIsSent() throws Exception {
+        connector.on(
+                "tool.invoke",
+                (peer, p) -> peer.answer(p, "tool.invoke.ack", "{'tool_id':'sample_send','result':{'status':'sent'}}"));
+        try (ConnectorClient client = Clients.connected(connector)) {
+            UserChannel channel = client.openChannel();
+            int most = JsonLimits.PACKET.maxNesting() - 2;
+            assertThat(channel.invoke("sample_send", nested(most), null)
+                            .path("status")
+                            .asText())
+                    .isEqualTo("sent");
+            assertThatThrownBy(() -> channel.invoke("sample_send", nested(most + 1), null))
+                    .isInstanceOf(ConnectorException.CallRefused.class)
+                    .hasMessageContaining("nested");
+            assertThat(connector.packets("tool.invoke")).hasSize(1);
+        }
+    }
+
+    private static ObjectNode nested(int levels) {
+        ObjectNode top = Json.object();
+        ObjectNode last = top;
+        for (int i = 1; i < levels; i++) {
+            last = last.putObject("a");
+        }
+        return top;
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.agentconnect.conformance.wire.Secrets;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
+import dev.agentconnect.protocol.xagent.envelope.HttpHost;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +88,7 @@ final class SettingsReader {
     /** Section 3: http or https, a host, no userinfo, query or fragment. */
     static URI baseUrl(String text) {
         URI url = httpUrl(text, "--url");
-        if (url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
+        if (HttpHost.hasUser(url) || url.getRawQuery() != null || url.getRawFragment() != null) {
             throw new UsageException("--url must have no userinfo, query or fragment");
         }
         return URI.create(url.toString().replaceAll("/+$", ""));
@@ -97,7 +98,7 @@ final class SettingsReader {
         URI url = parse(text, option);
         String scheme = url.getScheme();
         boolean http = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
-        if (!http || url.getHost() == null) {
+        if (!http || HttpHost.of(url).isEmpty()) {
             throw new UsageException(option + " must be an http or https URL with a host");
         }
         return url;

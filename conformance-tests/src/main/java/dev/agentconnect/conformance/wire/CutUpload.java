@@ -1,5 +1,6 @@
 package dev.agentconnect.conformance.wire;
 
+import dev.agentconnect.protocol.xagent.envelope.HttpHost;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -37,9 +38,10 @@ final class CutUpload {
 
     private static Socket connect(URI url, int timeoutMillis) throws IOException {
         boolean tls = "https".equalsIgnoreCase(url.getScheme());
-        int port = url.getPort() >= 0 ? url.getPort() : tls ? 443 : 80;
+        HttpHost place = HttpHost.of(url).orElseThrow(() -> new IOException("no host to connect to"));
+        int port = place.port() >= 0 ? place.port() : tls ? 443 : 80;
         Socket socket = tls ? SSLSocketFactory.getDefault().createSocket() : new Socket();
-        socket.connect(new InetSocketAddress(url.getHost(), port), timeoutMillis);
+        socket.connect(new InetSocketAddress(place.host(), port), timeoutMillis);
         if (socket instanceof SSLSocket secure) {
             SSLParameters parameters = secure.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");

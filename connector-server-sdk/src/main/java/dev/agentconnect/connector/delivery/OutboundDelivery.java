@@ -7,6 +7,7 @@ import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.ChatHandler;
 import dev.agentconnect.connector.handler.DeliveryRejected;
 import dev.agentconnect.connector.handler.OutboundMessage;
+import dev.agentconnect.connector.limits.ShownText;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.Fingerprint;
 import dev.agentconnect.connector.store.Recalled;
@@ -138,7 +139,8 @@ public final class OutboundDelivery {
             handler.send(new Sending(channel, content, uploaded, trail));
             return ChatAckContent.accepted(content.messageId());
         } catch (DeliveryRejected e) {
-            return ChatAckContent.rejected(content.messageId(), e.code(), e.isRetryable(), redactor.redact(e.reason()));
+            String reason = ShownText.cut(e.reason(), ShownText.MAX_TEXT_CHARS, redactor);
+            return ChatAckContent.rejected(content.messageId(), e.code(), e.isRetryable(), reason);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return unknown(content);

@@ -6,6 +6,7 @@ import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.host.time.Cancellable;
 import dev.agentconnect.host.websocket.WebSocketListener;
 import dev.agentconnect.host.websocket.WebSocketPeer;
+import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.xagent.codec.Decoded;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
@@ -17,6 +18,7 @@ import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Ping;
 import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +34,7 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     private static final int CLOSE_UNSUPPORTED_DATA = 1003;
     private static final int CLOSE_ABNORMAL = 1006;
     private static final int CLOSE_POLICY = 1008;
+    private static final int MAX_UTF8_BYTES_PER_CHAR = 3;
     private static final String HELLO_FIRST = "connector.hello must come first";
 
     private final DataPlanes planes;
@@ -235,11 +238,26 @@ final class DataPlaneConnection implements WebSocketListener, Route {
     }
 
     private boolean send(WebSocketPeer open, Packet packet) {
-        boolean queued = open.send(planes.codec().encode(packet));
+        boolean queued = open.send(fitting(packet));
         if (queued) {
             observed.went(packet);
         }
         return queued;
+    }
+
+    /** One that is longer than the peer takes would end the connection of all its users; its sender can still say less. */
+    private String fitting(Packet packet) {
+        String text = planes.codec().encode(packet);
+        if (utf8Length(text) > JsonLimits.PACKET.maxBytes()) {
+            throw new IllegalArgumentException("longer than a packet may be: " + packet.type());
+        }
+        return text;
+    }
+
+    /** At least so long; exact where it matters. */
+    private static int utf8Length(String text) {
+        boolean surelyFits = text.length() <= JsonLimits.PACKET.maxBytes() / MAX_UTF8_BYTES_PER_CHAR;
+        return surelyFits ? text.length() : text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     @Override

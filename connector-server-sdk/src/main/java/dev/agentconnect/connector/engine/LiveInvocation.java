@@ -55,13 +55,12 @@ final class LiveInvocation implements ToolInvocation {
 
     @Override
     public void progress(String message, double progress) {
-        double part = Math.min(1, Math.max(0, progress));
+        BigDecimal part = Double.isNaN(progress) ? null : BigDecimal.valueOf(Math.min(1, Math.max(0, progress)));
         String masked = known.mask(message);
         if (!masked.equals(message)) {
             LOG.warn("tool {} had a secret in the text of its progress: masked", call.toolId());
         }
-        ToolProgress payload =
-                new ToolProgress(call.toolId(), "running", replies.text(masked), BigDecimal.valueOf(part), Map.of());
+        ToolProgress payload = new ToolProgress(call.toolId(), "running", replies.text(masked), part, Map.of());
         PacketHeader push = replies.push(channel.channelId());
         // The request is named by reply_to alone: request_id would make this look like the answer.
         PacketHeader header = new PacketHeader(

@@ -3,6 +3,7 @@ package dev.agentconnect.connector.engine;
 import dev.agentconnect.connector.handler.AuthRejected;
 import dev.agentconnect.connector.handler.ToolFailed;
 import dev.agentconnect.connector.limits.IdSource;
+import dev.agentconnect.connector.limits.ShownText;
 import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.secret.Redactor;
@@ -71,13 +72,17 @@ final class Replies {
     }
 
     WireError of(ErrorCode code, String message) {
-        return WireError.of(code, redactor.redact(message));
+        return WireError.of(code, shown(message));
     }
 
     /** A text of a handler, for the peer, with secrets taken out. */
     @Nullable
     String text(@Nullable String ofHandler) {
-        return ofHandler == null ? null : redactor.redact(ofHandler);
+        return ofHandler == null ? null : shown(ofHandler);
+    }
+
+    private String shown(String text) {
+        return ShownText.cut(text, ShownText.MAX_TEXT_CHARS, redactor);
     }
 
     /** What it means to the peer that the store is away: nothing was done, and the same may be asked again. */

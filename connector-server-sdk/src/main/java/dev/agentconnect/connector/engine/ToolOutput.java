@@ -34,7 +34,7 @@ final class ToolOutput {
      * @throws RuntimeException when it is not a result
      */
     static JsonNode copy(@Nullable JsonNode result) {
-        if (result == null) {
+        if (result == null || result.isNull() || result.isMissingNode()) {
             throw new IllegalStateException("a tool returned null");
         }
         if (room(result, SURELY_SHORT, MAX_NESTING) >= 0) {

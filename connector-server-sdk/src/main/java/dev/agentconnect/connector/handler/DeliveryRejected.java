@@ -4,6 +4,8 @@ package dev.agentconnect.connector.handler;
 public final class DeliveryRejected extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final String GENERAL_CODE = "delivery_failed";
+
     private final String code;
     private final String reason;
     private final boolean retryable;
@@ -11,13 +13,14 @@ public final class DeliveryRejected extends RuntimeException {
     /**
      * Makes the exception.
      *
-     * @param code stable and machine readable, in snake case
-     * @param reason why, for people
+     * @param code stable and machine readable, in snake case; a blank one, which no ack may have, is replaced by
+     *     {@code delivery_failed}
+     * @param reason why, for people; the peer sees at most 2,000 characters of it
      * @param retryable true for network trouble, rate limits and temporary busyness; false for refusals
      */
     public DeliveryRejected(String code, String reason, boolean retryable) {
         super(code + ": " + reason);
-        this.code = code;
+        this.code = code.isBlank() ? GENERAL_CODE : code;
         this.reason = reason;
         this.retryable = retryable;
     }

@@ -7,13 +7,15 @@ package dev.agentconnect.connector.handler;
 public final class ToolFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final String GENERAL_CODE = "tool_invoke_failed";
+
     private final String code;
     private final String reason;
     private final boolean outcomeUnknown;
 
     private ToolFailed(String code, String reason, boolean outcomeUnknown) {
         super(code + ": " + reason);
-        this.code = code;
+        this.code = code.isBlank() ? GENERAL_CODE : code;
         this.reason = reason;
         this.outcomeUnknown = outcomeUnknown;
     }
@@ -33,8 +35,8 @@ public final class ToolFailed extends RuntimeException {
     /**
      * A failure with a code of its own.
      *
-     * @param code stable and machine readable, in snake case
-     * @param reason why, for developers
+     * @param code stable and machine readable, in snake case; a blank one is replaced by the general one
+     * @param reason why, for developers; the peer sees at most 2,000 characters of it
      */
     public ToolFailed(String code, String reason) {
         this(code, reason, false);
@@ -46,7 +48,7 @@ public final class ToolFailed extends RuntimeException {
      * @param reason why, for developers
      */
     public ToolFailed(String reason) {
-        this("tool_invoke_failed", reason);
+        this(GENERAL_CODE, reason);
     }
 
     /**

@@ -37,7 +37,7 @@ public interface ToolInvocation {
      * Tells xAgent how far the call is (section 8.20). Lost when the channel is not open or xAgent reads slowly.
      *
      * @param message a readable word; never a secret
-     * @param progress from 0 to 1
+     * @param progress from 0 to 1; {@code NaN}, a share of nothing, is left out
      */
     void progress(String message, double progress);
 }

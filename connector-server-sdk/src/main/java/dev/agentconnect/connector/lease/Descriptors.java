@@ -1,6 +1,7 @@
 package dev.agentconnect.connector.lease;
 
 import dev.agentconnect.connector.handler.TargetAccount;
+import dev.agentconnect.connector.limits.ShownText;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.protocol.xagent.card.CardTarget;
 import dev.agentconnect.protocol.xagent.card.CardTool;
@@ -68,9 +69,15 @@ public final class Descriptors {
     private TargetInfo target(ChannelRecord channel) {
         TargetAccount account =
                 channel.binding() == null ? null : channel.binding().account();
-        return account == null
-                ? new TargetInfo(provider, label, label + " (not bound)", null, Map.of())
-                : new TargetInfo(provider, label, account.displayName(), account.accountHint(), Map.of());
+        if (account == null) {
+            return new TargetInfo(provider, label, label + " (not bound)", null, Map.of());
+        }
+        String name = ShownText.cut(account.displayName(), ShownText.MAX_LABEL_CHARS);
+        return new TargetInfo(provider, label, name, shortened(account.accountHint()), Map.of());
+    }
+
+    private static @Nullable String shortened(@Nullable String given) {
+        return given == null ? null : ShownText.cut(given, ShownText.MAX_LABEL_CHARS);
     }
 
     private static ToolState tool(CardTool tool, ChannelRecord channel) {
@@ -98,7 +105,7 @@ public final class Descriptors {
     }
 
     private static @Nullable String reason(boolean usable, ChannelRecord channel) {
-        return usable ? null : channel.reason();
+        return usable ? null : shortened(channel.reason());
     }
 
     /**

@@ -33,7 +33,16 @@ public @interface EpochMillis {
 
         @Override
         public void serialize(Instant value, JsonGenerator out, SerializerProvider context) throws IOException {
-            out.writeNumber(value.toEpochMilli());
+            out.writeNumber(millis(value));
+        }
+
+        /** What lies beyond all milliseconds, such as {@link Instant#MAX} for "never", becomes the last or the first of them. */
+        private static long millis(Instant value) {
+            try {
+                return value.toEpochMilli();
+            } catch (ArithmeticException e) {
+                return value.isAfter(Instant.EPOCH) ? Long.MAX_VALUE : Long.MIN_VALUE;
+            }
         }
     }
 

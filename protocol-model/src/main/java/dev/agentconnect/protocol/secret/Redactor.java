@@ -2,13 +2,9 @@ package dev.agentconnect.protocol.secret;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes secrets out of text that is about to be logged or sent: the secrets it was told of, as they are and as URLs and JSON
@@ -19,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Immutable, thread safe.
  */
 public final class Redactor {
-    private final @Nullable Pattern known;
+    /** How the known secrets may be written; the longest first, so that no rest stays behind. */
+    private final List<String> known;
 
     /**
      * Makes a redactor.
@@ -27,17 +24,11 @@ public final class Redactor {
      * @param known secrets to be replaced wherever they occur
      */
     public Redactor(List<Secret> known) {
-        this.known = known.isEmpty() ? null : anyOf(known);
-    }
-
-    /** One pattern for all, so that no placeholder is searched again; the longest first, so that no rest stays behind. */
-    private static Pattern anyOf(Collection<Secret> secrets) {
-        return Pattern.compile(secrets.stream()
+        this.known = known.stream()
                 .flatMap(secret -> spellings(secret.reveal()))
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed())
-                .map(Pattern::quote)
-                .collect(Collectors.joining("|")));
+                .toList();
     }
 
     private static Stream<String> spellings(String secret) {
@@ -53,10 +44,40 @@ public final class Redactor {
      * @return the text with {@link Secret#PLACEHOLDER} in place of secrets
      */
     public String redact(String text) {
-        String result = known == null ? text : known.matcher(text).replaceAll(Secret.PLACEHOLDER);
+        String result = withoutKnown(text);
         for (Shape shape : Shape.values()) {
             result = shape.redact(result);
         }
         return result;
+    }
+
+    /** From left to right, so that no placeholder is searched again. A pattern of long secrets would take minutes to compile. */
+    private String withoutKnown(String text) {
+        int[] next = new int[known.size()];
+        StringBuilder out = new StringBuilder();
+        int done = 0;
+        for (int which = first(text, done, next); which >= 0; which = first(text, done, next)) {
+            out.append(text, done, next[which]).append(Secret.PLACEHOLDER);
+            done = next[which] + known.get(which).length();
+        }
+        return done == 0 ? text : out.append(text, done, text.length()).toString();
+    }
+
+    /**
+     * The spelling that comes first, the longest of those that begin at the same place; -1 when none comes.
+     *
+     * @param next where each comes next, at least as far as it is known; brought up to date
+     */
+    private int first(String text, int from, int[] next) {
+        int first = -1;
+        for (int i = 0; i < next.length; i++) {
+            if (next[i] >= 0 && (next[i] < from || from == 0)) {
+                next[i] = text.indexOf(known.get(i), from);
+            }
+            if (next[i] >= 0 && (first < 0 || next[i] < next[first])) {
+                first = i;
+            }
+        }
+        return first;
     }
 }

@@ -69,6 +69,16 @@ public final class Secret {
         return MessageDigest.isEqual(keyedDigest(value), keyedDigest(presented));
     }
 
+    /**
+     * Says whether the value can travel in an HTTP header and arrive as it is: visible ASCII, spaces only inside. A key that was read
+     * from a file together with its line end cannot.
+     *
+     * @return whether it is fit for {@code Authorization}
+     */
+    public boolean isHeaderSafe() {
+        return value.chars().allMatch(c -> c >= ' ' && c < 0x7f) && value.equals(value.strip());
+    }
+
     private static byte[] keyedDigest(String text) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -104,4 +104,19 @@ class RedactorTest {
         Assertions.assertTimeoutPreemptively(
                 PATIENCE, () -> assertThat(told.redact(text)).isNotNull());
     }
+
+    @Test
+    void aKnownSecretOfAnyLengthIsTakenOutInTime() {
+        String secret = "good-token-" + "x".repeat(LONG);
+        String redacted = Assertions.assertTimeout(
+                PATIENCE, () -> new Redactor(List.of(Secret.of(secret))).redact("a " + secret + " b " + secret));
+        assertThat(redacted).isEqualTo("a [secret] b [secret]");
+    }
+
+    @Test
+    void ofTwoKnownSecretsThatBeginAlikeTheLongerOneIsTakenOut() {
+        Redactor redactor = new Redactor(List.of(Secret.of("abc"), Secret.of("abcdef"), Secret.of("cret")));
+        assertThat(redactor.redact("abcdef abc-cret abcdefabc"))
+                .isEqualTo("[secret] [secret]-[secret] [secret][secret]");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent.transport;
 
+import dev.agentconnect.protocol.xagent.envelope.HttpHost;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * every fixed endpoint stands below it. Immutable.
  */
 public final class BaseUrl {
-    private static final int MAX_PORT = 65_535;
     private static final Pattern ENCODED_DOT = Pattern.compile("%2e", Pattern.CASE_INSENSITIVE);
 
     private final URI origin;
@@ -33,7 +33,7 @@ public final class BaseUrl {
         require(isHttp(uri.getScheme()), "BASE-01: the Base URL must be http or https");
         require(hasHost(uri), "BASE-02: the Base URL must have a host, and no impossible port");
         require(
-                uri.getRawUserInfo() == null && uri.getRawQuery() == null && uri.getRawFragment() == null,
+                !HttpHost.hasUser(uri) && uri.getRawQuery() == null && uri.getRawFragment() == null,
                 "BASE-03: the Base URL must have no userinfo, query or fragment");
         String path = uri.normalize().getRawPath();
         String prefix = path == null ? "" : path.replaceAll("/+$", "");
@@ -46,11 +46,8 @@ public final class BaseUrl {
         }
     }
 
-    /** Whether there is a host that can be dialled: the parser of URIs lets any port and IPv6 zones pass. */
     private static boolean hasHost(URI uri) {
-        String host = uri.getHost();
-        boolean port = uri.getPort() == -1 || (uri.getPort() > 0 && uri.getPort() <= MAX_PORT);
-        return host != null && host.indexOf('%') < 0 && port;
+        return HttpHost.of(uri).isPresent();
     }
 
     private static boolean isHttp(@Nullable String scheme) {
@@ -80,7 +77,7 @@ public final class BaseUrl {
         URI uri = parse(reference);
         if (uri.isAbsolute()) {
             require(
-                    isHttp(uri.getScheme()) && hasHost(uri) && uri.getRawUserInfo() == null,
+                    isHttp(uri.getScheme()) && hasHost(uri) && !HttpHost.hasUser(uri),
                     "a download_url must be http or https, with a host and without userinfo");
             return uri;
         }

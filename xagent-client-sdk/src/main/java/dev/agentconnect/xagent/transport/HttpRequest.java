@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent.transport;
 
 import dev.agentconnect.protocol.secret.Secret;
+import dev.agentconnect.protocol.xagent.envelope.HttpHost;
 import java.net.URI;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ public record HttpRequest(URI uri, @Nullable Secret bearer, Map<String, String> 
     /** {@inheritDoc} Without the query, which may be a capability. */
     @Override
     public String toString() {
-        return "HttpRequest[host=" + uri.getHost() + ", path=" + uri.getRawPath() + "]";
+        return "HttpRequest[host=" + HttpHost.of(uri).map(HttpHost::host).orElse(null) + ", path=" + uri.getRawPath()
+                + "]";
     }
 }

@@ -94,9 +94,22 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      */
     public static JdbcStore inDirectory(Path directory, CredentialKeys keys, Ageing ageing) {
         OwnerOnly.directory(directory);
-        JdbcStore store = pooled(Pools.h2(directory.resolve(H2_FILE)), keys, ageing);
-        Schema.countOn(store.database);
-        return store;
+        DirectoryLock lock = DirectoryLock.take(directory);
+        try {
+            HikariDataSource pool = Pools.h2(directory.resolve(H2_FILE));
+            JdbcStore store = pooled(pool, () -> closeBoth(pool, lock), keys, ageing);
+            Schema.countOn(store.database);
+            return store;
+        } catch (RuntimeException | Error e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static void closeBoth(HikariDataSource pool, DirectoryLock lock) {
+        try (lock) {
+            pool.close();
+        }
     }
 
     /**
@@ -112,7 +125,8 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      * @throws StoreUnavailable when the database cannot be reached now
      */
     public static JdbcStore connect(String url, String user, Secret password, CredentialKeys keys, Ageing ageing) {
-        return pooled(Pools.open(url, user, password), keys, ageing);
+        HikariDataSource pool = Pools.open(url, user, password);
+        return pooled(pool, pool, keys, ageing);
     }
 
     /**
@@ -128,9 +142,9 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
         return new JdbcStore(source, () -> {}, keys, ageing);
     }
 
-    private static JdbcStore pooled(HikariDataSource pool, CredentialKeys keys, Ageing ageing) {
+    private static JdbcStore pooled(HikariDataSource pool, AutoCloseable whole, CredentialKeys keys, Ageing ageing) {
         try {
-            return new JdbcStore(pool, pool, keys, ageing);
+            return new JdbcStore(pool, whole, keys, ageing);
         } catch (RuntimeException | Error e) {
             pool.close();
             throw e;

@@ -136,7 +136,7 @@ class H2StoreTest extends ConnectorStoreContract {
                 .isEqualTo("rw-------");
         try (Stream<Path> files = Files.list(state)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder(CredentialKeys.FILE_NAME, "connector.mv.db");
+                    .containsExactlyInAnyOrder(CredentialKeys.FILE_NAME, DirectoryLock.FILE_NAME, "connector.mv.db");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.agentconnect.protocol.xagent.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.rule.JsonPointers;
+import dev.agentconnect.protocol.xagent.envelope.HttpHost;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.Direction;
 import java.net.URI;
@@ -113,13 +114,14 @@ final class FileRules {
                 return uri.getRawAuthority() == null;
             }
             String lower = scheme.toLowerCase(Locale.ROOT);
-            return (lower.equals("http") || lower.equals("https")) && uri.getHost() != null;
+            return (lower.equals("http") || lower.equals("https"))
+                    && HttpHost.of(uri).isPresent();
         } catch (URISyntaxException e) {
             return false;
         }
     }
 
     private static boolean hasUserInfo(String url) {
-        return URI.create(url).getRawUserInfo() != null;
+        return HttpHost.hasUser(URI.create(url));
     }
 }

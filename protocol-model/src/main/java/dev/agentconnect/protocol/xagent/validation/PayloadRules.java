@@ -159,6 +159,9 @@ public final class PayloadRules {
     private static void messageId(String id, String ruleId, Findings into) {
         if (id.isBlank()) {
             into.error(ROOT + "/message_id", ruleId, "a non-empty string", "an empty string");
+        } else if (id.codePoints().anyMatch(c -> Character.getType(c) == Character.SURROGATE)) {
+            // It would reach the peer as another id, and the answer would name that one.
+            into.error(ROOT + "/message_id", ruleId, "well-formed Unicode", "half of a surrogate pair");
         }
     }
 
