@@ -56,6 +56,15 @@ public record CardUnderTest(JsonNode json) {
     }
 
     /**
+     * Whether there is anything to log in to.
+     *
+     * @return false for a connector whose channels need no authentication
+     */
+    public boolean hasFlows() {
+        return !json.path("auth_flows").isEmpty();
+    }
+
+    /**
      * One tool.
      *
      * @param toolId its id

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Observations implements TrafficListener {
     private static final Set<String> CHAT_TYPES =
             Set.of("chat.message", "chat.message.ack", "chat.message.delta", "chat.activity");
+    /** How the system API key is labelled among the secrets; all others belong to the target. */
+    static final String SYSTEM_KEY = "API key";
+
     private static final int MOST_PACKET_IDS = 100_000;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
@@ -82,7 +85,7 @@ public final class Observations implements TrafficListener {
     @Override
     public synchronized void packet(String text) {
         packets++;
-        secrets.leakedIn(text).ifPresent(label -> note("AUTHZ-09", "a packet contains the " + label));
+        secrets.leakedIn(text).ifPresent(label -> note(leak(label), "a packet contains the " + label));
         try {
             JsonNode packet = READER.read(text.getBytes(StandardCharsets.UTF_8));
             if (packet.isObject()) {
@@ -104,7 +107,11 @@ public final class Observations implements TrafficListener {
 
     @Override
     public synchronized void http(String path, String headersAndBody) {
-        secrets.leakedIn(headersAndBody).ifPresent(label -> note("AUTHZ-09", path + " contains the " + label));
+        secrets.leakedIn(headersAndBody).ifPresent(label -> note(leak(label), path + " contains the " + label));
+    }
+
+    private static String leak(String label) {
+        return label.equals(SYSTEM_KEY) ? "AUTHZ-08" : "AUTHZ-09";
     }
 
     private void envelope(JsonNode packet, String text) {

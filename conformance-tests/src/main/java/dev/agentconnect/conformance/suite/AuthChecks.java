@@ -147,8 +147,14 @@ final class AuthChecks {
                 interval);
     }
 
+    /** An authenticated channel; where nobody can log in, these checks have nothing to look at. */
+    private static BoundChannel loggedIn(CheckContext context) {
+        return context.channels()
+                .authenticate(context.channels().open(), context.channels().first());
+    }
+
     private static Outcome success(CheckContext context) {
-        BoundChannel channel = context.channels().authenticated();
+        BoundChannel channel = loggedIn(context);
         Verdict.require(channel.descriptor().isObject(), "connection_descriptor (AUTH-10)", "none");
         String status = ChannelChecks.status(channel.descriptor());
         Verdict.require(
@@ -211,7 +217,7 @@ final class AuthChecks {
     }
 
     private static Outcome cancelKeepsLogin(CheckContext context) {
-        BoundChannel channel = context.channels().authenticated();
+        BoundChannel channel = loggedIn(context);
         Answer answer = channel.ask("auth.cancel", ChannelSteps.status("", UNKNOWN_SESSION));
         String status = answer.payload().path("status").asText();
         Verdict.require(
@@ -229,7 +235,7 @@ final class AuthChecks {
     }
 
     private static Outcome logout(CheckContext context) {
-        BoundChannel channel = context.channels().authenticated();
+        BoundChannel channel = loggedIn(context);
         Answer answer = channel.ask("auth.logout", Json.object());
         Verdict.require(answer.succeeded(), "auth.logout.ack", answer.describe());
         String after = ChannelChecks.status(channel.ask("connection.descriptor.get", Json.object())

@@ -98,7 +98,7 @@ final class InboundChecks {
         user.say(text);
         JsonNode first = user.await(channel, text);
         BoundChannel again = context.channels().reconnect(channel);
-        JsonNode second = user.await(again, text);
+        JsonNode second = user.awaitAgain(again, text);
         Verdict.require(
                 second.path("payload")
                         .path("message_id")
@@ -139,7 +139,7 @@ final class InboundChecks {
                 "nothing on a closed channel (CLOSE-02)",
                 "a message");
         BoundChannel again = context.channels().openOn(channel.plane(), channel.connectorId(), channel.id());
-        JsonNode message = user.await(again, text);
+        JsonNode message = user.awaitAgain(again, text);
         Stimulus.acknowledge(again.plane(), message);
         return Outcome.pass();
     }

@@ -25,11 +25,15 @@ public final class DataPlane implements AutoCloseable {
 
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
+    /** RFC 6455, section 7.1.5: stands for the close frame that did not come. */
+    private static final int CUT = 1006;
+
     private final RawSocket socket;
     private final Packets packets;
     private final Duration timeout;
     private final Patience patience;
     private boolean spoke;
+    private String unread = "";
     private final Deque<JsonNode> inbox = new ArrayDeque<>();
     private SocketEvent.@Nullable Closed end;
 
@@ -206,7 +210,12 @@ public final class DataPlane implements AutoCloseable {
      */
     public String ending() {
         SocketEvent.Closed closed = end;
-        return closed == null ? "nothing" : "the socket closed with " + closed.code();
+        if (closed == null) {
+            return unread.isEmpty() ? "nothing" : "nothing but " + unread;
+        }
+        return closed.code() == CUT
+                ? "the socket cut without a close frame"
+                : "the socket closed with " + closed.code();
     }
 
     private Optional<JsonNode> read(SocketEvent event) {
@@ -219,8 +228,12 @@ public final class DataPlane implements AutoCloseable {
                 return Optional.of(READER.read(text.text().getBytes(StandardCharsets.UTF_8)));
             } catch (JsonException e) {
                 // The run-wide envelope check reports it; for this check it is as if nothing came.
+                unread = "a message that is no JSON";
                 return Optional.empty();
             }
+        }
+        if (event instanceof SocketEvent.Binary) {
+            unread = "a binary message";
         }
         return Optional.empty();
     }

@@ -52,7 +52,7 @@ class ObservationsTest {
         observations.packet(packet(",\"x\":\"long-enough-key\""));
         observations.http("/health", "key: long-enough-key");
 
-        assertThat(on("AUTHZ-09")).hasSize(2);
+        assertThat(on("AUTHZ-08")).hasSize(2);
     }
 
     @Test
@@ -61,6 +61,6 @@ class ObservationsTest {
             observations.http("/" + i, "long-enough-key");
         }
 
-        assertThat(on("AUTHZ-09")).hasSize(Notes.MOST);
+        assertThat(on("AUTHZ-08")).hasSize(Notes.MOST);
     }
 }

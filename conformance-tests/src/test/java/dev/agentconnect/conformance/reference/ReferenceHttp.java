@@ -64,7 +64,8 @@ final class ReferenceHttp extends Dispatcher {
         return state.is(Mutant.CARD_NEEDS_KEY) && !authorized(request)
                 ? status(401)
                 : text(
-                        (state.is(Mutant.CARD_WITH_BYTE_ORDER_MARK) ? "\ufeff" : "") + ReferenceCard.card(state.mutant),
+                        (state.is(Mutant.CARD_WITH_BYTE_ORDER_MARK) ? "\ufeff" : "")
+                                + ReferenceCard.card(state.mutant, state.habit),
                         "application/json");
     }
 

@@ -48,7 +48,7 @@ final class ReferencePackets {
         String code = refusal(payload);
         if (!code.isEmpty()) {
             socket.error(packet, code);
-            if (connectorId.isEmpty()) {
+            if (connectorId.isEmpty() || state.habit == Habit.CLOSES_AFTER_REFUSED_HELLO) {
                 socket.close(1008);
             }
             return;
@@ -109,6 +109,7 @@ final class ReferencePackets {
             channel = openedHere();
             if (channel == null) {
                 channel = new Channel(connectorId);
+                channel.token = state.habit == Habit.NO_LOGIN ? "none needed" : "";
                 state.channels.put(channel.id, channel);
             }
         }
@@ -126,7 +127,9 @@ final class ReferencePackets {
             payload.put("connector_channel_id", channel.id);
         }
         socket.answer(packet, "channel.open.ack", channel.id, payload);
-        channel.deliverPending();
+        if (state.habit != Habit.WAITS_BEFORE_REDELIVERY) {
+            channel.deliverPending();
+        }
     }
 
     private @Nullable Channel openedHere() {

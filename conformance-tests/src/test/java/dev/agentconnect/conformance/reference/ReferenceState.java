@@ -22,6 +22,7 @@ final class ReferenceState {
     static final Duration RETENTION = Duration.ofHours(1);
 
     final Mutant mutant;
+    final Habit habit;
     final Set<String> connectorIds = new HashSet<>();
     final Map<String, Channel> channels = new LinkedHashMap<>();
     final Map<String, StoredFile> files = new HashMap<>();
@@ -32,8 +33,9 @@ final class ReferenceState {
     final ReferenceLeases leases = new ReferenceLeases(this);
     private Duration shift = Duration.ZERO;
 
-    ReferenceState(Mutant mutant) {
+    ReferenceState(Mutant mutant, Habit habit) {
         this.mutant = mutant;
+        this.habit = habit;
     }
 
     boolean is(Mutant candidate) {
@@ -53,6 +55,9 @@ final class ReferenceState {
         }
         channels.values()
                 .forEach(channel -> channel.expire(now().minus(RETENTION), is(Mutant.INBOUND_EXPIRED_COMES_BACK)));
+        if (habit == Habit.WAITS_BEFORE_REDELIVERY) {
+            channels.values().forEach(Channel::deliverPending);
+        }
     }
 
     /** What the target is sent from now on shows in the view of it. */
