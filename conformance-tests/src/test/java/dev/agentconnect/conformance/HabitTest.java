@@ -90,6 +90,40 @@ class HabitTest {
                 .contains("the user's text within 4 s (--timeout has to be longer than the connector's own pace)");
     }
 
+    @Test
+    @Timeout(60)
+    void aPongThatNamesNoPingIsAdviceNotFollowedAndStillAPong() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Habit.PONG_WITHOUT_IDS)) {
+            run = KitRun.full(connector, "--only", "ping,frame", "--timeout", "4");
+        }
+
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(run.out())
+                .containsPattern("WARNING +ping.after-hello")
+                .containsPattern("PASS +frame.fragmented")
+                .containsPattern("PASS +frame.binary");
+    }
+
+    @Test
+    @Timeout(60)
+    void aLoginThatDoesNotWorkFailsOnceAndInTheChecksOfLogins() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Habit.NONE)) {
+            String input = "{\"bot_token\":\"no-such-token-there\",\"chat_id\":\"1001\"}";
+            run = KitRun.full(connector, "--only", "auth.success,auth.logout,tool,chat", "--auth-input", input);
+        }
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("FAIL +chat.same-request-id")
+                .containsPattern("FAIL +auth.success")
+                .containsPattern("FAIL +auth.logout ")
+                .containsPattern("NOT TESTED +tool.success")
+                .contains("logging in with the given input does not work, as chat.same-request-id shows")
+                .doesNotContainPattern("FAIL +(tool|chat)\\.(?!same-request-id)");
+    }
+
     private static KitRun withoutLogin(String... more) {
         try (ReferenceConnector connector = new ReferenceConnector(Habit.NO_LOGIN)) {
             List<String> args = new ArrayList<>(List.of("connector", "--url", connector.url()));

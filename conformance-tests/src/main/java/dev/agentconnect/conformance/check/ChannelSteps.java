@@ -45,8 +45,12 @@ public final class ChannelSteps {
      */
     public BoundChannel openOn(DataPlane plane, String connectorId, @Nullable String known) {
         Answer answer = plane.ask("channel.open", known, Json.object());
-        Verdict.require(answer.succeeded(), "channel.open.ack", answer.describe());
-        Verdict.require(!answer.channel().isEmpty(), "an envelope connector_channel_id in channel.open.ack", "none");
+        context.require(Beginnings.Step.OPEN, answer.succeeded(), "channel.open.ack", answer.describe());
+        context.require(
+                Beginnings.Step.OPEN,
+                !answer.channel().isEmpty(),
+                "an envelope connector_channel_id in channel.open.ack",
+                "none");
         return new BoundChannel(
                 plane, connectorId, answer.channel(), answer.payload().path("connection_descriptor"));
     }
@@ -115,7 +119,8 @@ public final class ChannelSteps {
             pause(channel, answer);
             answer = channel.ask("auth.status", status(identity.flowId(), sessionId(answer)));
         }
-        Verdict.require(
+        context.require(
+                Beginnings.Step.LOGIN,
                 answer.payload().path("status").asText().equals("authenticated"),
                 "authentication with the given input to succeed",
                 answer.describe());

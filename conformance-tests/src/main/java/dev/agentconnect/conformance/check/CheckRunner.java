@@ -11,6 +11,7 @@ public final class CheckRunner implements PeerRun {
     private final Secrets secrets;
     private final Observations observations;
     private final Patience patience = new Patience();
+    private final Beginnings beginnings = new Beginnings();
 
     /**
      * Prepares a run.
@@ -38,8 +39,10 @@ public final class CheckRunner implements PeerRun {
 
     @Override
     public CheckResult run(Check check) {
+        beginnings.enter(check.id());
         return Ending.of(check, secrets, transcript -> {
-            try (CheckContext context = new CheckContext(settings, card, observations, transcript, patience)) {
+            try (CheckContext context =
+                    new CheckContext(settings, card, observations, transcript, patience, beginnings)) {
                 return check.body().run(context);
             }
         });

@@ -7,6 +7,8 @@ public enum Habit {
     CLOSES_AFTER_REFUSED_HELLO,
     /** Sends what was not acknowledged again after a while, and not at once when the channel is opened. */
     WAITS_BEFORE_REDELIVERY,
+    /** Answers pings without any id, which are only advised. */
+    PONG_WITHOUT_IDS,
     /** Has no auth flow: a channel is usable as soon as it is open, and after a lease so is the next one. */
     NO_LOGIN
 }

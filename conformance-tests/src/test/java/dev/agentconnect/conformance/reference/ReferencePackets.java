@@ -30,7 +30,8 @@ final class ReferencePackets {
         String type = packet.path("type").asText();
         if (type.equals("ping")) {
             if (!state.is(Mutant.PING_IGNORED)) {
-                socket.answer(packet, "pong", "", Json.object());
+                JsonNode named = state.habit == Habit.PONG_WITHOUT_IDS ? Json.object() : packet;
+                socket.answer(named, "pong", "", Json.object());
             }
         } else if (type.equals("connector.hello")) {
             hello(packet);
@@ -207,6 +208,9 @@ final class ReferencePackets {
         boolean keep = state.is(Mutant.CLOSE_KEEPS_ROUTE) || state.is(Mutant.INBOUND_ON_CLOSED);
         if (channel != null && channel.route == socket && !keep) {
             channel.route = null;
+        }
+        if (channel != null && state.is(Mutant.CLOSE_LOGS_OUT)) {
+            channel.token = "";
         }
         socket.answer(
                 packet,
