@@ -193,7 +193,8 @@ public final class CheckContext implements AutoCloseable {
     public DataPlane connect() {
         patience.require(Patience.DATA_PLANE);
         RawSocket socket = dialWithKey(Handshake.SUBPROTOCOL);
-        require(Beginnings.Step.CONNECT, socket.wasOpened(), "an open data plane at /ws", socket.refusal());
+        String got = socket.refusal() + (socket.refusedForKey() ? " to the given API key" : "");
+        require(Beginnings.Step.CONNECT, socket.wasOpened(), "an open data plane at /ws", got);
         DataPlane plane = new DataPlane(socket, new Packets(settings.clock()), timeout(), patience);
         planes.add(plane);
         return plane;

@@ -26,6 +26,9 @@ public final class Observations implements TrafficListener {
     /** How the system API key is labelled among the secrets; all others belong to the target. */
     static final String SYSTEM_KEY = "API key";
 
+    /** In 1973; a time in seconds stays below it for the next 3,000 years. */
+    private static final long EARLIEST_MILLIS = 100_000_000_000L;
+
     private static final int MOST_PACKET_IDS = 100_000;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
@@ -132,6 +135,8 @@ public final class Observations implements TrafficListener {
         JsonNode time = packet.path("time");
         if (!time.isMissingNode() && !(time.isIntegralNumber() && time.asLong() >= 0)) {
             note("ENV-09", type + " with time " + time);
+        } else if (time.isIntegralNumber() && time.asLong() < EARLIEST_MILLIS) {
+            note(advice("ENV-09"), type + " with a time that is too small for milliseconds");
         }
         if (!packet.path("payload").isMissingNode() && !packet.path("payload").isObject()) {
             note("ENV-10", type + " with a payload that is no object");

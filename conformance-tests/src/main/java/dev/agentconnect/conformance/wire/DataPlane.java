@@ -12,6 +12,8 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ public final class DataPlane implements AutoCloseable {
     /** Packets that may wait in the inbox; the oldest go first. */
     public static final int MOST_IN_INBOX = 1_000;
 
+    private static final int MOST_NAMED = 3;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
     /** RFC 6455, section 7.1.5: stands for the close frame that did not come. */
@@ -211,11 +214,21 @@ public final class DataPlane implements AutoCloseable {
     public String ending() {
         SocketEvent.Closed closed = end;
         if (closed == null) {
-            return unread.isEmpty() ? "nothing" : "nothing but " + unread;
+            return other().isEmpty() ? "nothing" : "nothing but " + other();
         }
         return closed.code() == CUT
                 ? "the socket cut without a close frame"
                 : "the socket closed with " + closed.code();
+    }
+
+    /** What came and was not what somebody waited for. */
+    private String other() {
+        Stream<String> types = inbox.stream().map(packet -> packet.path("type").asText());
+        return Stream.concat(types, Stream.of(unread))
+                .filter(word -> !word.isEmpty())
+                .distinct()
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", "));
     }
 
     private Optional<JsonNode> read(SocketEvent event) {

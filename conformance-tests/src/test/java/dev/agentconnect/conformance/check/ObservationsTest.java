@@ -48,6 +48,15 @@ class ObservationsTest {
     }
 
     @Test
+    void aTimeInSecondsIsAdviceNotFollowed() {
+        observations.packet(
+                "{\"schema\":\"xagent.connector.packet/v1\",\"packet_id\":\"p\",\"type\":\"pong\",\"time\":1790000000}");
+
+        assertThat(on("ENV-09")).isEmpty();
+        assertThat(on(Observations.advice("ENV-09"))).hasSize(1);
+    }
+
+    @Test
     void aSecretIsFoundInPacketsAndInHttpAnswers() {
         observations.packet(packet(",\"x\":\"long-enough-key\""));
         observations.http("/health", "key: long-enough-key");
