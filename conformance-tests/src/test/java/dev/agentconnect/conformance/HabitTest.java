@@ -124,6 +124,32 @@ class HabitTest {
                 .doesNotContainPattern("FAIL +(tool|chat)\\.(?!same-request-id)");
     }
 
+    @Test
+    @Timeout(60)
+    void aRedirectAwayFromAPathWithDotsGivesNothingAway() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Habit.REDIRECTS_DOTTED_PATHS)) {
+            run = KitRun.full(connector, "--only", "download.traversal,download.unknown");
+        }
+
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(run.out()).containsPattern("PASS +download.traversal");
+    }
+
+    @Test
+    @Timeout(60)
+    void anIdThatFitsIntoNoHeaderLeavesUploadsUntestedAndIsNoFaultOfTheKit() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Habit.CHANNEL_IDS_BEYOND_ASCII)) {
+            run = KitRun.full(connector, "--only", "upload,channel.open,chat.text,crash.during-upload");
+        }
+
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(run.out())
+                .containsPattern("PASS +chat.text")
+                .containsPattern("NOT TESTED +upload.answer[^\\n]*\\n +the channel's id has characters that no HTTP");
+    }
+
     private static KitRun withoutLogin(String... more) {
         try (ReferenceConnector connector = new ReferenceConnector(Habit.NO_LOGIN)) {
             List<String> args = new ArrayList<>(List.of("connector", "--url", connector.url()));

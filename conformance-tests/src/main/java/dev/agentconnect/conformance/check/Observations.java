@@ -133,15 +133,22 @@ public final class Observations implements TrafficListener {
             note("ENV-04", "a packet without type");
         }
         JsonNode time = packet.path("time");
-        if (!time.isMissingNode() && !(time.isIntegralNumber() && time.asLong() >= 0)) {
+        if (!time.isMissingNode() && !(isInteger(time) && time.asLong() >= 0)) {
             note("ENV-09", type + " with time " + time);
-        } else if (time.isIntegralNumber() && time.asLong() < EARLIEST_MILLIS) {
+        } else if (!time.isMissingNode() && time.asLong() < EARLIEST_MILLIS) {
             note(advice("ENV-09"), type + " with a time that is too small for milliseconds");
         }
         if (!packet.path("payload").isMissingNode() && !packet.path("payload").isObject()) {
             note("ENV-10", type + " with a payload that is no object");
         }
         error(packet, type);
+    }
+
+    /** As JSON Schema counts: some languages write every number with a fraction. */
+    private static boolean isInteger(JsonNode number) {
+        return number.isIntegralNumber()
+                || (number.isNumber()
+                        && number.decimalValue().stripTrailingZeros().scale() <= 0);
     }
 
     /** The same packet may come again after a reconnect; another one with its id may not. */

@@ -18,6 +18,7 @@ final class Interruption {
     private final List<Check> chosen;
     private final Consumer<List<CheckResult>> lastWords;
     private final List<CheckResult> finished = new ArrayList<>(); // guarded by this
+    private boolean spoken; // guarded by this
     private final Thread atEnd = new Thread(this::speak, "last-words");
 
     /**
@@ -32,8 +33,10 @@ final class Interruption {
         Runtime.getRuntime().addShutdownHook(atEnd);
     }
 
-    synchronized void finished(CheckResult result) {
+    /** Takes a result; false when the last words are spoken, and nobody should say more. */
+    synchronized boolean finished(CheckResult result) {
         finished.add(result);
+        return !spoken;
     }
 
     /** What is known, and for the rest that it is not: the first check that did not end spoils the run. */
@@ -48,7 +51,12 @@ final class Interruption {
     }
 
     private void speak() {
-        lastWords.accept(results());
+        lastWords.accept(last());
+    }
+
+    private synchronized List<CheckResult> last() {
+        spoken = true;
+        return results();
     }
 
     /** Ends the watch; false when the process is ending already, so that the last words are on their way. */

@@ -133,8 +133,9 @@ final class RunOptions {
         List<CheckResult> results;
         try {
             results = run.run(plan.checks(), result -> {
-                interruption.finished(result);
-                console.progress(result);
+                if (interruption.finished(result)) {
+                    console.progress(result);
+                }
             });
         } finally {
             whole = interruption.end();

@@ -124,7 +124,7 @@ final class TimeChecks {
                 later,
                 Chat.withFile(Chat.text(context, Chat.newId(), "conformance: an old file"), ref),
                 "an expired file_ref");
-        HttpAnswer answer = context.getWithKey("/files/refs/" + ref);
+        HttpAnswer answer = context.getWithKey(Uploads.path(ref));
         Verdict.require(answer.status() == 404, "404 for an expired file_ref (DOWN-02)", answer);
         return outcome;
     }

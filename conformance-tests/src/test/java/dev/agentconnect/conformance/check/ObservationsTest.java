@@ -48,6 +48,18 @@ class ObservationsTest {
     }
 
     @Test
+    void anIntegerWithAFractionOfZeroIsATime() {
+        String packet =
+                "{\"schema\":\"xagent.connector.packet/v1\",\"packet_id\":\"p%s\",\"type\":\"pong\",\"time\":%s}";
+        observations.packet(packet.formatted(1, "1790000000000.0"));
+        observations.packet(packet.formatted(2, "1.79e12"));
+        assertThat(on("ENV-09")).isEmpty();
+
+        observations.packet(packet.formatted(3, "1790000000000.5"));
+        assertThat(on("ENV-09")).hasSize(1);
+    }
+
+    @Test
     void aTimeInSecondsIsAdviceNotFollowed() {
         observations.packet(
                 "{\"schema\":\"xagent.connector.packet/v1\",\"packet_id\":\"p\",\"type\":\"pong\",\"time\":1790000000}");

@@ -9,6 +9,10 @@ public enum Habit {
     WAITS_BEFORE_REDELIVERY,
     /** Answers pings without any id, which are only advised. */
     PONG_WITHOUT_IDS,
+    /** Answers a path with dots by a redirect to the path without them, as some routers do. */
+    REDIRECTS_DOTTED_PATHS,
+    /** Has channel ids that do not fit into the header of an upload. */
+    CHANNEL_IDS_BEYOND_ASCII,
     /** Has no auth flow: a channel is usable as soon as it is open, and after a lease so is the next one. */
     NO_LOGIN
 }

@@ -109,7 +109,7 @@ final class ReferencePackets {
             }
             channel = openedHere();
             if (channel == null) {
-                channel = new Channel(connectorId);
+                channel = new Channel(connectorId, state.habit);
                 channel.token = state.habit == Habit.NO_LOGIN ? "none needed" : "";
                 state.channels.put(channel.id, channel);
             }

@@ -90,7 +90,7 @@ final class ReferenceState {
 
     /** One user channel. */
     static final class Channel {
-        final String id = newId("cch_");
+        final String id;
         final String connectorId;
         final Map<String, JsonNode> accepted = new HashMap<>();
         final Map<String, List<String>> deltas = new HashMap<>();
@@ -110,8 +110,9 @@ final class ReferenceState {
         @Nullable
         ReferenceSocket route;
 
-        Channel(String connectorId) {
+        Channel(String connectorId, Habit habit) {
             this.connectorId = connectorId;
+            this.id = newId(habit == Habit.CHANNEL_IDS_BEYOND_ASCII ? "\u043a\u0430\u043d\u0430\u043b_" : "cch_");
         }
 
         boolean loggedIn() {
