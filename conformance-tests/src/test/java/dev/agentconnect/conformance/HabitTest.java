@@ -150,6 +150,19 @@ class HabitTest {
                 .containsPattern("NOT TESTED +upload.answer[^\\n]*\\n +the channel's id has characters that no HTTP");
     }
 
+    @Test
+    @Timeout(60)
+    void downloadsOfAConnectorWithoutFilesAreNotTested() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Habit.TAKES_NO_FILES)) {
+            run = KitRun.full(connector, "--only", "download");
+        }
+
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        assertThat(run.out())
+                .containsPattern("NOT TESTED +download.bytes[^\\n]*\\n +the user's file came as text alone");
+    }
+
     private static KitRun withoutLogin(String... more) {
         try (ReferenceConnector connector = new ReferenceConnector(Habit.NO_LOGIN)) {
             List<String> args = new ArrayList<>(List.of("connector", "--url", connector.url()));

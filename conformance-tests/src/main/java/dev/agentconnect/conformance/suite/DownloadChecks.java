@@ -151,6 +151,9 @@ final class DownloadChecks {
         InboundChecks.shape(channel, message);
         Stimulus.acknowledge(channel.plane(), message);
         JsonNode files = message.path("payload").path("files");
+        if (files.isEmpty()) {
+            throw Verdict.notTested("the user's file came as text alone: the connector may take no files");
+        }
         Verdict.require(files.size() == 1, "one file", files.size() + " files");
         return new Received(channel, files.path(0));
     }

@@ -11,6 +11,8 @@ public enum Habit {
     PONG_WITHOUT_IDS,
     /** Answers a path with dots by a redirect to the path without them, as some routers do. */
     REDIRECTS_DOTTED_PATHS,
+    /** Has no files: of a user's file it hands on the words alone. */
+    TAKES_NO_FILES,
     /** Has channel ids that do not fit into the header of an upload. */
     CHANNEL_IDS_BEYOND_ASCII,
     /** Has no auth flow: a channel is usable as soon as it is open, and after a lease so is the next one. */
