@@ -12,6 +12,9 @@ import java.time.Clock;
 
 /** The conformance kit's entry: see {@code --help}. */
 public final class Main {
+    /** The logger of the WebSocket library; what a peer does wrong stands in the transcript, not on the screen. */
+    static final String WEBSOCKET_LOG = "org.slf4j.simpleLogger.log.org.java_websocket";
+
     private Main() {}
 
     /**
@@ -20,8 +23,16 @@ public final class Main {
      * @param args the arguments
      */
     public static void main(String[] args) {
+        hushLibraries();
         Surroundings surroundings = new Surroundings(System.getenv(), Clock.systemUTC(), new ProtocolDocumentRules());
         System.exit(ConformanceCommand.run(surroundings, writer(FileDescriptor.out), writer(FileDescriptor.err), args));
+    }
+
+    /** Without this a close frame that the library dislikes prints a stack trace between the results. */
+    static void hushLibraries() {
+        if (System.getProperty(WEBSOCKET_LOG) == null) {
+            System.setProperty(WEBSOCKET_LOG, "off");
+        }
     }
 
     /** UTF-8 whatever the locale: reports quote what a connector sent. */

@@ -10,6 +10,8 @@ import dev.agentconnect.conformance.platform.StepAnswer;
 import dev.agentconnect.conformance.platform.standin.Flaw;
 import dev.agentconnect.conformance.platform.standin.StandInPlatform;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,5 +117,18 @@ class ClientCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).isNotBlank();
+    }
+
+    @Test
+    @Timeout(60)
+    void aDriverThatNeverAnswersExitsWithThreeAndHangsNobody() throws IOException {
+        KitRun run;
+        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            String driver = "http://127.0.0.1:" + silent.getLocalPort() + "/steps";
+            run = KitRun.of("client", "--listen", "0", "--driver", driver, "--timeout", "1");
+        }
+
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).startsWith("Not reachable: the driver at ");
     }
 }

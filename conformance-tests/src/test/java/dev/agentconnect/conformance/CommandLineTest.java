@@ -60,6 +60,55 @@ class CommandLineTest {
     }
 
     @Test
+    void wrongUsageNamesTheOption() {
+        assertThat(KitRun.of("connector", "--base-url", "http://localhost").err())
+                .contains("Missing required option: '--url=URL'");
+        assertThat(KitRun.of("connector", "--url", "http://localhost", "--apikey=very-secret-value")
+                        .err())
+                .startsWith("Unknown option: --apikey" + System.lineSeparator());
+        assertThat(KitRun.of("connector", "--url", "http://localhost", "--timeout", "soon")
+                        .err())
+                .startsWith("--timeout: the value does not fit.");
+    }
+
+    @Test
+    void aFlowOrToolThatTheCardDoesNotHaveIsWrongUsageThatSaysWhatTheCardHas() {
+        KitRun flow;
+        KitRun tool;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            flow = KitRun.of("connector", "--url", connector.url(), "--flow", "none", "--auth-input", "{}");
+            tool = KitRun.of("connector", "--url", connector.url(), "--tool", "none");
+        }
+
+        assertThat(flow.exitCode()).isEqualTo(2);
+        assertThat(flow.err())
+                .contains("--flow is not in the card, which has in auth_flows: ")
+                .contains(ReferenceConnector.FLOW);
+        assertThat(tool.exitCode()).isEqualTo(2);
+        assertThat(tool.err()).contains("in tools: " + ReferenceConnector.TOOL);
+    }
+
+    @Test
+    void aRefusedKeyIsNamedAsTheGivenOne() {
+        KitRun run;
+        try (ReferenceConnector connector = new ReferenceConnector(Mutant.NONE)) {
+            run = KitRun.of(
+                    "connector",
+                    "--url",
+                    connector.url(),
+                    "--api-key",
+                    "another-key-than-that",
+                    "--only",
+                    "hello,control.health");
+        }
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("got HTTP 401 to the given API key\\R")
+                .containsPattern("got HTTP 401, \\d+ bytes to the given API key");
+    }
+
+    @Test
     void aClosedPortExitsWithThreeAndOneLine() throws IOException {
         int port = closedPort();
 

@@ -56,6 +56,29 @@ public record CardUnderTest(JsonNode json) {
     }
 
     /**
+     * The ids in one list of the card.
+     *
+     * @param list the list's name
+     * @param idField where an entry has its id
+     * @return ids, in order
+     */
+    List<String> ids(String list, String idField) {
+        return StreamSupport.stream(json.path(list).spliterator(), false)
+                .map(entry -> entry.path(idField).asText())
+                .filter(id -> !id.isEmpty())
+                .toList();
+    }
+
+    /**
+     * Whether there is anything to log in to.
+     *
+     * @return false for a connector whose channels need no authentication
+     */
+    public boolean hasFlows() {
+        return !json.path("auth_flows").isEmpty();
+    }
+
+    /**
      * One tool.
      *
      * @param toolId its id

@@ -45,8 +45,12 @@ public final class ChannelSteps {
      */
     public BoundChannel openOn(DataPlane plane, String connectorId, @Nullable String known) {
         Answer answer = plane.ask("channel.open", known, Json.object());
-        Verdict.require(answer.succeeded(), "channel.open.ack", answer.describe());
-        Verdict.require(!answer.channel().isEmpty(), "an envelope connector_channel_id in channel.open.ack", "none");
+        context.require(Beginnings.Step.OPEN, answer.succeeded(), "channel.open.ack", answer.describe());
+        context.require(
+                Beginnings.Step.OPEN,
+                !answer.channel().isEmpty(),
+                "an envelope connector_channel_id in channel.open.ack",
+                "none");
         return new BoundChannel(
                 plane, connectorId, answer.channel(), answer.payload().path("connection_descriptor"));
     }
@@ -58,8 +62,7 @@ public final class ChannelSteps {
      * @throws Verdict not tested, when none was given
      */
     public AuthIdentity first() {
-        return Optional.ofNullable(context.settings().first())
-                .orElseThrow(() -> Verdict.notTested("needs --flow and --auth-input"));
+        return Optional.ofNullable(context.settings().first()).orElseThrow(() -> missing("--flow and --auth-input"));
     }
 
     /**
@@ -69,16 +72,23 @@ public final class ChannelSteps {
      * @throws Verdict not tested, when none was given
      */
     public AuthIdentity second() {
-        return Optional.ofNullable(context.settings().second())
-                .orElseThrow(() -> Verdict.notTested("needs --auth-input-2"));
+        return Optional.ofNullable(context.settings().second()).orElseThrow(() -> missing("--auth-input-2"));
+    }
+
+    private Verdict missing(String option) {
+        return Verdict.notTested(context.card().hasFlows() ? "needs " + option : "the card has no auth flow");
     }
 
     /**
-     * A new channel, authenticated with the first identity, on a data plane of its own.
+     * A new channel, authenticated with the first identity, on a data plane of its own. Where the card has no auth flow, an
+     * open channel is all there is, and good enough.
      *
      * @return the channel
      */
     public BoundChannel authenticated() {
+        if (context.settings().first() == null && !context.card().hasFlows()) {
+            return open();
+        }
         AuthIdentity identity = first();
         return authenticate(open(), identity);
     }
@@ -109,7 +119,8 @@ public final class ChannelSteps {
             pause(channel, answer);
             answer = channel.ask("auth.status", status(identity.flowId(), sessionId(answer)));
         }
-        Verdict.require(
+        context.require(
+                Beginnings.Step.LOGIN,
                 answer.payload().path("status").asText().equals("authenticated"),
                 "authentication with the given input to succeed",
                 answer.describe());

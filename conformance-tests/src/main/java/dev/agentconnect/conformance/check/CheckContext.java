@@ -31,6 +31,7 @@ public final class CheckContext implements AutoCloseable {
     private final Transcript transcript;
     private final HttpProbe http;
     private final Patience patience;
+    private final Beginnings beginnings;
     private final List<DataPlane> planes = new ArrayList<>();
     private final List<RawSocket> sockets = new ArrayList<>();
     private final ChannelSteps channels = new ChannelSteps(this);
@@ -41,13 +42,15 @@ public final class CheckContext implements AutoCloseable {
             @Nullable CardUnderTest card,
             Observations observations,
             Transcript transcript,
-            Patience patience) {
+            Patience patience,
+            Beginnings beginnings) {
         this.settings = settings;
         this.card = card;
         this.observations = observations;
         this.transcript = transcript;
         this.http = new HttpProbe(settings.endpoint(), transcript, observations, patience);
         this.patience = patience;
+        this.beginnings = beginnings;
         this.hooks = new HookCalls(settings.hooks(), transcript);
     }
 
@@ -185,14 +188,13 @@ public final class CheckContext implements AutoCloseable {
      * A data plane before hello.
      *
      * @return an open data plane
-     * @throws WireException when the handshake is refused
+     * @throws Verdict when the handshake is refused
      */
     public DataPlane connect() {
         patience.require(Patience.DATA_PLANE);
         RawSocket socket = dialWithKey(Handshake.SUBPROTOCOL);
-        if (!socket.wasOpened()) {
-            throw new WireException("an open data plane at /ws", socket.refusal());
-        }
+        String got = socket.refusal() + (socket.refusedForKey() ? " to the given API key" : "");
+        require(Beginnings.Step.CONNECT, socket.wasOpened(), "an open data plane at /ws", got);
         DataPlane plane = new DataPlane(socket, new Packets(settings.clock()), timeout(), patience);
         planes.add(plane);
         return plane;
@@ -226,7 +228,7 @@ public final class CheckContext implements AutoCloseable {
      */
     public String hello(DataPlane plane, String connectorId) {
         Answer answer = plane.ask("connector.hello", null, helloPayload(connectorId));
-        Verdict.require(answer.succeeded(), "connector.hello.ack", answer.describe());
+        require(Beginnings.Step.HELLO, answer.succeeded(), "connector.hello.ack", answer.describe());
         return answer.payload().path("connector_id").asText();
     }
 
@@ -248,6 +250,10 @@ public final class CheckContext implements AutoCloseable {
      */
     public HookCalls hooks() {
         return hooks;
+    }
+
+    void require(Beginnings.Step step, boolean worked, String expected, String got) {
+        beginnings.require(step, worked, expected, got);
     }
 
     void transcriptNote(String what) {

@@ -38,7 +38,7 @@ public final class ConnectorRun {
     private static Secrets secrets(RunSettings settings, @Nullable CardUnderTest card, List<String> planted) {
         Map<String, String> values = new LinkedHashMap<>();
         if (settings.endpoint().apiKey() != null) {
-            values.put("API key", settings.endpoint().apiKey());
+            values.put(Observations.SYSTEM_KEY, settings.endpoint().apiKey());
         }
         CardUnderTest fields = card == null ? new CardUnderTest(Json.object()) : card;
         collect(values, fields, settings.first(), "auth input");

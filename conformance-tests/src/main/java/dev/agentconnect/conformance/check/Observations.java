@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class Observations implements TrafficListener {
     private static final Set<String> CHAT_TYPES =
             Set.of("chat.message", "chat.message.ack", "chat.message.delta", "chat.activity");
+    /** How the system API key is labelled among the secrets; all others belong to the target. */
+    static final String SYSTEM_KEY = "API key";
+
+    /** In 1973; a time in seconds stays below it for the next 3,000 years. */
+    private static final long EARLIEST_MILLIS = 100_000_000_000L;
+
     private static final int MOST_PACKET_IDS = 100_000;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
@@ -82,7 +88,7 @@ public final class Observations implements TrafficListener {
     @Override
     public synchronized void packet(String text) {
         packets++;
-        secrets.leakedIn(text).ifPresent(label -> note("AUTHZ-09", "a packet contains the " + label));
+        secrets.leakedIn(text).ifPresent(label -> note(leak(label), "a packet contains the " + label));
         try {
             JsonNode packet = READER.read(text.getBytes(StandardCharsets.UTF_8));
             if (packet.isObject()) {
@@ -104,7 +110,11 @@ public final class Observations implements TrafficListener {
 
     @Override
     public synchronized void http(String path, String headersAndBody) {
-        secrets.leakedIn(headersAndBody).ifPresent(label -> note("AUTHZ-09", path + " contains the " + label));
+        secrets.leakedIn(headersAndBody).ifPresent(label -> note(leak(label), path + " contains the " + label));
+    }
+
+    private static String leak(String label) {
+        return label.equals(SYSTEM_KEY) ? "AUTHZ-08" : "AUTHZ-09";
     }
 
     private void envelope(JsonNode packet, String text) {
@@ -123,13 +133,22 @@ public final class Observations implements TrafficListener {
             note("ENV-04", "a packet without type");
         }
         JsonNode time = packet.path("time");
-        if (!time.isMissingNode() && !(time.isIntegralNumber() && time.asLong() >= 0)) {
+        if (!time.isMissingNode() && !(isInteger(time) && time.asLong() >= 0)) {
             note("ENV-09", type + " with time " + time);
+        } else if (!time.isMissingNode() && time.asLong() < EARLIEST_MILLIS) {
+            note(advice("ENV-09"), type + " with a time that is too small for milliseconds");
         }
         if (!packet.path("payload").isMissingNode() && !packet.path("payload").isObject()) {
             note("ENV-10", type + " with a payload that is no object");
         }
         error(packet, type);
+    }
+
+    /** As JSON Schema counts: some languages write every number with a fraction. */
+    private static boolean isInteger(JsonNode number) {
+        return number.isIntegralNumber()
+                || (number.isNumber()
+                        && number.decimalValue().stripTrailingZeros().scale() <= 0);
     }
 
     /** The same packet may come again after a reconnect; another one with its id may not. */

@@ -48,7 +48,8 @@ public final class Verdict extends RuntimeException {
      */
     public static void require(boolean holds, String expected, Object got) {
         if (!holds) {
-            throw fail(expected, got.toString());
+            String seen = got.toString();
+            throw fail(expected, seen.isEmpty() ? "nothing" : seen);
         }
     }
 

@@ -49,7 +49,9 @@ final class ClientCommand implements Callable<Integer> {
         HttpPlatform platform = new HttpPlatform(driver);
         ClientSettings settings = settings(platform);
         RunPlan plan = runOptions.prepare(ClientSuite.checks());
-        StepAnswer first = platform.perform(new PlatformStep(StepName.DISCONNECT, Json.object()));
+        HttpPlatform knock =
+                new HttpPlatform(driver, runOptions.timeout()); // a driver that hangs must not hang the kit
+        StepAnswer first = knock.perform(new PlatformStep(StepName.DISCONNECT, Json.object()));
         if (first instanceof StepAnswer.Failed failed && failed.code().equals(HttpPlatform.UNREACHABLE)) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("Not reachable: the driver at " + driver);

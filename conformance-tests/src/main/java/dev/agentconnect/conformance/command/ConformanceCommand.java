@@ -1,6 +1,8 @@
 package dev.agentconnect.conformance.command;
 
 import java.io.PrintWriter;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -18,6 +20,8 @@ import picocli.CommandLine.Command;
             "3:nothing reachable at the given URL"
         })
 public final class ConformanceCommand implements Runnable {
+    private static final Pattern OPTION = Pattern.compile("(--?[a-z][a-z0-9-]{0,30})(?:=.*)?", Pattern.DOTALL);
+
     @CommandLine.Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandLine.Model.CommandSpec spec;
@@ -59,14 +63,31 @@ public final class ConformanceCommand implements Runnable {
     }
 
     private static int usage(CommandLine.ParameterException fault, PrintWriter err) {
-        // The library's message may quote a value, and a value may be a secret.
-        String message = fault instanceof CommandLine.MissingParameterException
-                ? fault.getMessage()
-                : "Wrong usage: an unknown option, or a value that does not fit.";
-        err.println(message);
+        err.println(words(fault));
         err.println("Try '" + fault.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return ExitCode.USAGE;
+    }
+
+    /** The library's message may quote a value, and a value may be a secret; the name of an option is none. */
+    private static String words(CommandLine.ParameterException fault) {
+        if (fault instanceof CommandLine.MissingParameterException) {
+            return String.valueOf(fault.getMessage());
+        }
+        if (fault.getArgSpec() instanceof CommandLine.Model.OptionSpec option) {
+            return option.longestName() + ": the value does not fit.";
+        }
+        String unknown = fault instanceof CommandLine.UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched().stream()
+                        .map(OPTION::matcher)
+                        .filter(Matcher::matches)
+                        .map(name -> name.group(1))
+                        .findFirst()
+                        .orElse("")
+                : "";
+        return unknown.isEmpty()
+                ? "Wrong usage: an unknown option, or a value that does not fit."
+                : "Unknown option: " + unknown;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.agentconnect.conformance.command;
 
+import dev.agentconnect.conformance.check.CheckRunner;
 import dev.agentconnect.conformance.check.ConnectorRun;
-import dev.agentconnect.conformance.check.PeerRun;
 import dev.agentconnect.conformance.check.RunSettings;
 import dev.agentconnect.conformance.suite.ConnectorSuite;
 import dev.agentconnect.conformance.wire.WireException;
@@ -38,7 +38,10 @@ final class ConnectorCommand implements Callable<Integer> {
     public Integer call() {
         RunSettings settings = new SettingsReader(surroundings).read(options, runOptions);
         RunPlan plan = runOptions.prepare(ConnectorSuite.checks());
-        try (PeerRun run = ConnectorRun.prepare(settings, SettingsReader.canaries(options))) {
+        try (CheckRunner run = ConnectorRun.prepare(settings, SettingsReader.canaries(options))) {
+            run.misnamed().ifPresent(slip -> {
+                throw new UsageException(slip);
+            });
             return runOptions.play(run, plan, spec.commandLine().getOut(), surroundings.clock());
         } catch (WireException e) { // no check lets one through: it is the card that could not be fetched
             PrintWriter err = spec.commandLine().getErr();

@@ -124,23 +124,49 @@ final class RunOptions {
     int play(PeerRun run, RunPlan plan, PrintWriter out, Clock clock) {
         ConsoleReport console = new ConsoleReport(out, plan.checks().size());
         Instant started = clock.instant();
-        List<CheckResult> results = run.run(plan.checks(), console::progress);
+        Interruption interruption = new Interruption(plan.checks(), soFar -> {
+            RunReport unfinished = RunReport.of(run, started, soFar, plan.judging());
+            console.summary(unfinished);
+            writeReports(unfinished);
+        });
+        boolean whole;
+        List<CheckResult> results;
+        try {
+            results = run.run(plan.checks(), result -> {
+                if (interruption.finished(result)) {
+                    console.progress(result);
+                }
+            });
+        } finally {
+            whole = interruption.end();
+        }
+        if (!whole) {
+            return ExitCode.BROKEN;
+        }
         RunReport report = RunReport.of(run, started, results, plan.judging());
         console.summary(report);
-        write(report);
+        writeReports(report);
+        writeBaseline(report);
         return report.accepted() ? ExitCode.CONFORMANT : ExitCode.BROKEN;
     }
 
-    private void write(RunReport report) {
-        try {
-            if (reportDir != null) {
+    private void writeReports(RunReport report) {
+        if (reportDir != null) {
+            try {
                 ReportFiles.write(reportDir, report);
+            } catch (IOException e) {
+                throw new UsageException("--report-dir cannot be written to");
             }
-            if (writeBaseline != null) {
+        }
+    }
+
+    private void writeBaseline(RunReport report) {
+        if (writeBaseline != null) {
+            try {
                 Files.write(writeBaseline, Baseline.draft(report));
+            } catch (IOException e) {
+                throw new UsageException("--write-baseline cannot be written to");
             }
-        } catch (IOException e) {
-            throw new UsageException("--report-dir or --write-baseline cannot be written to");
         }
     }
 

@@ -56,12 +56,17 @@ public final class ConsoleReport {
                 counter());
         String detail = RunReport.detail(result.outcome());
         if (!detail.isEmpty()) {
-            out.println("            " + detail);
+            out.println("            " + plain(detail));
         }
         if (result.outcome().spoilsRun()) {
-            result.transcript().forEach(line -> out.println("            | " + line));
+            result.transcript().forEach(line -> out.println("            | " + plain(line)));
         }
         out.flush();
+    }
+
+    /** One line, whatever a peer sent: line breaks become spaces, and what steers a terminal cannot. */
+    private static String plain(String text) {
+        return text.replaceAll("\\R\\s*", " ").replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\t]]", "?");
     }
 
     private String counter() {
@@ -124,7 +129,8 @@ public final class ConsoleReport {
                         Collectors.mapping(result -> result.check().id(), Collectors.toList())));
         idsByReason.entrySet().stream()
                 .limit(MOST_UNTESTED_LINES)
-                .forEach(entry -> out.println("  " + entry.getKey() + ": " + String.join(" ", entry.getValue())));
+                .forEach(
+                        entry -> out.println("  " + plain(entry.getKey()) + ": " + String.join(" ", entry.getValue())));
     }
 
     private void remarks(RunReport report, Standing standing, String title) {
@@ -142,6 +148,7 @@ public final class ConsoleReport {
         out.println(title + ":");
         report.results().stream()
                 .filter(result -> result.outcome().word().equals(word))
-                .forEach(result -> out.println("  " + result.check().id() + ": " + RunReport.detail(result.outcome())));
+                .forEach(result ->
+                        out.println("  " + result.check().id() + ": " + plain(RunReport.detail(result.outcome()))));
     }
 }

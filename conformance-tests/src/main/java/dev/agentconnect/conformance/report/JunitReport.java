@@ -4,6 +4,7 @@ import dev.agentconnect.conformance.check.CheckResult;
 import dev.agentconnect.conformance.check.Outcome;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -42,7 +43,8 @@ public final class JunitReport {
         Duration took = report.results().stream().map(CheckResult::took).reduce(Duration.ZERO, Duration::plus);
         xml.writeStartElement("testsuite");
         xml.writeAttribute("name", "agent-connect-conformance");
-        xml.writeAttribute("timestamp", report.started().toString());
+        xml.writeAttribute(
+                "timestamp", report.started().truncatedTo(ChronoUnit.SECONDS).toString());
         xml.writeAttribute("tests", Integer.toString(report.results().size()));
         xml.writeAttribute("failures", Long.toString(failures(report)));
         xml.writeAttribute("errors", Long.toString(report.counts().getOrDefault("error", 0L)));
@@ -99,6 +101,7 @@ public final class JunitReport {
         } else if (report.standing(result).failsRun()) {
             xml.writeStartElement(RunReport.isKitError(result) ? "error" : "failure");
             xml.writeAttribute("message", detail);
+            xml.writeAttribute("type", outcome.word()); // some readers insist on it
             xml.writeCharacters(clean(String.join("\n", result.transcript())));
             xml.writeEndElement();
         } else if (!detail.isEmpty()) {

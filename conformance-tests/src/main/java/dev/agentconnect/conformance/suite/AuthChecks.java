@@ -96,6 +96,12 @@ final class AuthChecks {
                         "AUTH-13",
                         "AUTH-16"),
                 Check.must(
+                        "auth.close-keeps-login",
+                        "8.5",
+                        "channel.close leaves the login alone",
+                        AuthChecks::closeKeepsLogin,
+                        "CLOSE-01"),
+                Check.must(
                         "auth.logout",
                         "8.14",
                         "After auth.logout the channel is no longer authenticated and the descriptor says so",
@@ -147,8 +153,14 @@ final class AuthChecks {
                 interval);
     }
 
+    /** An authenticated channel; where nobody can log in, these checks have nothing to look at. */
+    private static BoundChannel loggedIn(CheckContext context) {
+        return context.channels()
+                .authenticate(context.channels().open(), context.channels().first());
+    }
+
     private static Outcome success(CheckContext context) {
-        BoundChannel channel = context.channels().authenticated();
+        BoundChannel channel = loggedIn(context);
         Verdict.require(channel.descriptor().isObject(), "connection_descriptor (AUTH-10)", "none");
         String status = ChannelChecks.status(channel.descriptor());
         Verdict.require(
@@ -211,30 +223,43 @@ final class AuthChecks {
     }
 
     private static Outcome cancelKeepsLogin(CheckContext context) {
-        BoundChannel channel = context.channels().authenticated();
+        BoundChannel channel = loggedIn(context);
+        String before = ChannelChecks.current(channel);
         Answer answer = channel.ask("auth.cancel", ChannelSteps.status("", UNKNOWN_SESSION));
         String status = answer.payload().path("status").asText();
         Verdict.require(
                 answer.refused() || List.of("canceled", "ignored", "not_found").contains(status),
                 "canceled, ignored or not_found (AUTH-16)",
                 "'" + status + "'");
-        String after = ChannelChecks.status(channel.ask("connection.descriptor.get", Json.object())
-                .payload()
-                .path("connection_descriptor"));
+        String after = ChannelChecks.current(channel);
+        stays(before, after, "AUTH-13");
+        return Outcome.pass();
+    }
+
+    static void stays(String before, String after, String rule) {
         Verdict.require(
-                after.equals(ChannelChecks.status(channel.descriptor())),
-                "the login to stay (AUTH-13)",
+                after.equals(before),
+                "the login to stay, with status '" + before + "' (" + rule + ")",
                 "'" + after + "'");
+    }
+
+    private static Outcome closeKeepsLogin(CheckContext context) {
+        BoundChannel channel = loggedIn(context);
+        String before = ChannelChecks.current(channel);
+        channel.ask("channel.close", Json.object());
+        BoundChannel again = context.channels().openOn(channel.plane(), channel.connectorId(), channel.id());
+        if (!again.id().equals(channel.id())) {
+            return Outcome.ambiguous("a closed channel was given a new id when opened again");
+        }
+        stays(before, ChannelChecks.current(again), "CLOSE-01");
         return Outcome.pass();
     }
 
     private static Outcome logout(CheckContext context) {
-        BoundChannel channel = context.channels().authenticated();
+        BoundChannel channel = loggedIn(context);
         Answer answer = channel.ask("auth.logout", Json.object());
         Verdict.require(answer.succeeded(), "auth.logout.ack", answer.describe());
-        String after = ChannelChecks.status(channel.ask("connection.descriptor.get", Json.object())
-                .payload()
-                .path("connection_descriptor"));
+        String after = ChannelChecks.current(channel);
         Verdict.require(!after.equals("connected"), "the login to be gone (AUTH-18)", "status '" + after + "'");
         String said = ChannelChecks.status(answer.payload().path("connection_descriptor"));
         return List.of("created", "expired", "revoked").contains(said)

@@ -124,6 +124,13 @@ final class ChannelChecks {
         return descriptor.path("connection").path("status").asText();
     }
 
+    /** The status that the connector says now. */
+    static String current(BoundChannel channel) {
+        return status(channel.ask("connection.descriptor.get", Json.object())
+                .payload()
+                .path("connection_descriptor"));
+    }
+
     private static Outcome two(CheckContext context) {
         BoundChannel one = context.channels().open();
         BoundChannel two = context.channels().openOn(one.plane(), one.connectorId(), null);

@@ -11,6 +11,9 @@ import dev.agentconnect.conformance.wire.HttpAnswer;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
@@ -97,6 +100,15 @@ final class ControlPlaneChecks {
         }
     }
 
+    private static boolean isText(byte[] body) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
     private static Outcome skillPublic(CheckContext context) {
         HttpAnswer answer = context.http().get("/skill.md", null);
         if (answer.status() == 204 || answer.status() == 404) {
@@ -104,7 +116,7 @@ final class ControlPlaneChecks {
         }
         Verdict.require(answer.status() == 200, "200, 204 or 404 without a key", answer);
         String type = answer.header("content-type").orElse("").toLowerCase(Locale.ROOT);
-        Verdict.require(type.startsWith("text/"), "Markdown text", "content type '" + type + "'");
+        Verdict.require(isText(answer.body()), "Markdown text in UTF-8", "content type '" + type + "'");
         return type.startsWith("text/markdown") || type.startsWith("text/plain")
                 ? Outcome.pass()
                 : Outcome.warning("content type text/markdown", type);
@@ -121,7 +133,7 @@ final class ControlPlaneChecks {
 
     private static Outcome health(CheckContext context) {
         HttpAnswer answer = context.getWithKey("/health");
-        Verdict.require(answer.ok(), "2xx", answer);
+        Verdict.require(answer.ok(), "2xx", answer + (answer.unauthorized() ? " to the given API key" : ""));
         Verdict.require(isObject(answer), "a JSON object", "something else");
         JsonNode health = READER.read(answer.body());
         JsonNode card = context.card().json();

@@ -93,6 +93,9 @@ final class DownloadChecks {
 
     private static Outcome unknown(CheckContext context) {
         HttpAnswer answer = context.getWithKey("/files/refs/file_conformance_never_issued");
+        if (answer.status() == 405 || answer.status() == 501) {
+            throw Verdict.notTested("there is no download endpoint: " + answer);
+        }
         Verdict.require(answer.status() == 404, "404", answer);
         return Outcome.pass();
     }
@@ -100,7 +103,8 @@ final class DownloadChecks {
     private static Outcome traversal(CheckContext context) {
         for (String path : List.of("..%2f..%2f..%2fetc%2fpasswd", "%2e%2e%2fconnector-card.json", "a%00b")) {
             HttpAnswer answer = context.getWithKey("/files/refs/" + path);
-            Verdict.require(answer.status() >= 400 && answer.status() < 500, "4xx for " + path, answer);
+            // Some routers answer a path with dots by a redirect to the path without them: that gives nothing away.
+            Verdict.require(answer.status() >= 300 && answer.status() < 500, "3xx or 4xx for " + path, answer);
         }
         return Outcome.pass();
     }
@@ -147,6 +151,9 @@ final class DownloadChecks {
         InboundChecks.shape(channel, message);
         Stimulus.acknowledge(channel.plane(), message);
         JsonNode files = message.path("payload").path("files");
+        if (files.isEmpty()) {
+            throw Verdict.notTested("the user's file came as text alone: the connector may take no files");
+        }
         Verdict.require(files.size() == 1, "one file", files.size() + " files");
         return new Received(channel, files.path(0));
     }

@@ -164,7 +164,7 @@ final class FrameChecks {
                 .isPresent();
         int got = plane.awaitClose(Duration.ZERO).map(SocketEvent.Closed::code).orElse(0);
         if (!error && got != code) {
-            others.add(what + " got " + (got == 0 ? "nothing" : got));
+            others.add(what + " got " + plane.ending());
         }
     }
 }

@@ -43,6 +43,12 @@ final class QrChecks {
                         "MIN-09",
                         "AUTH-16"),
                 Check.must(
+                        "qr.cancel-keeps-login",
+                        "8.11",
+                        "A new login that is canceled leaves the old one alone",
+                        QrChecks::cancelKeepsLogin,
+                        "AUTH-13"),
+                Check.must(
                         "qr.other-channel",
                         "8.9",
                         "An auth session can be neither read nor canceled from another channel",
@@ -148,6 +154,20 @@ final class QrChecks {
                 after.refused() || !RUNNING.contains(status(after.payload())),
                 "the session to be over",
                 after.describe());
+        return Outcome.pass();
+    }
+
+    private static Outcome cancelKeepsLogin(CheckContext context) {
+        String flowId = flow(context);
+        BoundChannel channel = context.channels().authenticated();
+        String before = ChannelChecks.current(channel);
+        Answer started = channel.ask("auth.start", ChannelSteps.start(flowId, Json.object()));
+        if (!status(started.payload()).equals("pending")) {
+            throw Verdict.notTested("a bound channel shows no new code: " + started.describe());
+        }
+        String session = started.payload().path("auth_session_id").asText();
+        channel.ask("auth.cancel", ChannelSteps.status(flowId, session));
+        AuthChecks.stays(before, ChannelChecks.current(channel), "AUTH-13");
         return Outcome.pass();
     }
 

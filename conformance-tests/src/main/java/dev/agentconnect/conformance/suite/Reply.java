@@ -26,7 +26,7 @@ record Reply(Optional<Answer> answer, String ending, boolean closed) {
         return after(plane, packet, wait);
     }
 
-    /** Waits for an answer to a packet that was sent; an error packet without any id counts as one. */
+    /** Waits for an answer to a packet that was sent; an error packet without any id counts as one, and such a pong after a ping. */
     static Reply after(DataPlane plane, ObjectNode packet, Duration wait) {
         Deadline deadline = Deadline.in(wait);
         Optional<Answer> answer = plane.poll(
@@ -50,10 +50,17 @@ record Reply(Optional<Answer> answer, String ending, boolean closed) {
                 .path("reply_to")
                 .asText()
                 .equals(packet.path("packet_id").asText("-"));
-        boolean anonymousError = candidate.path("type").asText().equals("error")
+        return sameRequest || sameReply || isAnonymous(packet, candidate);
+    }
+
+    /** An error need not know what it is about, and a pong's ids are only advised (section 8.22). */
+    private static boolean isAnonymous(ObjectNode packet, JsonNode candidate) {
+        String type = candidate.path("type").asText();
+        boolean mayBe = type.equals("error")
+                || (type.equals("pong") && packet.path("type").asText().equals("ping"));
+        return mayBe
                 && candidate.path("request_id").asText().isEmpty()
                 && candidate.path("reply_to").asText().isEmpty();
-        return sameRequest || sameReply || anonymousError;
     }
 
     boolean succeeded() {

@@ -16,6 +16,9 @@ import java.util.UUID;
 
 /** Makes the user of the first identity's chat speak, and waits for what the connector makes of it. */
 final class Stimulus {
+    /** Longer than anybody waits between two deliveries, and shorter than a message is kept. */
+    private static final Duration PACE = Duration.ofMinutes(10);
+
     private final CheckContext context;
     private final String chatId;
 
@@ -72,9 +75,24 @@ final class Stimulus {
 
     /** The next message with that text; others that wait are acknowledged, since they may block the channel. */
     JsonNode await(BoundChannel channel, String text) {
+        return poll(channel, text, context.timeout()).orElseThrow(() -> late(channel, ""));
+    }
+
+    /** The same message after a reconnect; how long a connector waits before it sends again is its own choice. */
+    JsonNode awaitAgain(BoundChannel channel, String text) {
+        Optional<JsonNode> soon = poll(channel, text, context.timeout());
+        if (soon.isPresent() || context.settings().hooks().find(HookName.TIME).isEmpty()) {
+            return soon.orElseThrow(() -> late(channel, " (--timeout has to be longer than the connector's own pace)"));
+        }
+        context.hooks().advance(PACE);
         return poll(channel, text, context.timeout())
-                .orElseThrow(() -> Verdict.fail(
-                        "chat.message with the user's text", channel.plane().ending()));
+                .orElseThrow(() -> late(channel, " and " + PACE.toMinutes() + " minutes of the connector's clock"));
+    }
+
+    private Verdict late(BoundChannel channel, String more) {
+        String expected =
+                "chat.message with the user's text within " + context.timeout().toSeconds() + " s" + more;
+        return Verdict.fail(expected, channel.plane().ending());
     }
 
     /** Whether a message with that text comes, after a round trip that gives it time to be sent. */

@@ -135,12 +135,18 @@ final class ToolChecks {
     private static Outcome argumentChannel(CheckContext context) {
         ToolCall.tool(context);
         BoundChannel channel = context.channels().authenticated();
-        ObjectNode arguments =
-                ToolCall.arguments(context, channel).put("connector_channel_id", ChannelChecks.UNKNOWN_CHANNEL);
-        Answer answer = ToolCall.invoke(context, channel, arguments, ToolCall.newCallId());
-        Verdict.require(answer.succeeded(), "the envelope's channel to be used", answer.describe());
-        Verdict.require(answer.channel().equals(channel.id()), "the envelope's channel", answer.channel());
+        BoundChannel unbound = context.channels().openOn(channel.plane(), channel.connectorId(), null);
+        envelopeDecides(context, channel, ChannelChecks.UNKNOWN_CHANNEL);
+        envelopeDecides(context, channel, unbound.id());
         return Outcome.pass();
+    }
+
+    private static void envelopeDecides(CheckContext context, BoundChannel channel, String named) {
+        ObjectNode arguments = ToolCall.arguments(context, channel).put("connector_channel_id", named);
+        Answer answer = ToolCall.invoke(context, channel, arguments, ToolCall.newCallId());
+        Verdict.require(
+                answer.succeeded(), "the envelope's channel to be used, not that of the arguments", answer.describe());
+        Verdict.require(answer.channel().equals(channel.id()), "the envelope's channel", answer.channel());
     }
 
     private static Outcome missingArguments(CheckContext context) {

@@ -132,7 +132,7 @@ final class UploadChecks {
             Verdict.require(answer.status() < 500, "2xx or 4xx for '" + name + "'", answer);
             if (answer.ok()) {
                 String ref = Uploads.json(answer).path("file_ref").asText();
-                OddNames.inspect(name, context.getWithKey("/files/refs/" + ref));
+                OddNames.inspect(name, context.getWithKey(Uploads.path(ref)));
             }
         }
         return Outcome.pass();

@@ -9,6 +9,9 @@ import dev.agentconnect.conformance.wire.UploadForm;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** The steps of checks that upload (section 5.1). */
 final class Uploads {
@@ -18,13 +21,29 @@ final class Uploads {
 
     /** An authenticated channel where there is an identity, otherwise an open one. */
     static BoundChannel channel(CheckContext context) {
-        return context.settings().first() == null
+        BoundChannel channel = context.settings().first() == null
                 ? context.channels().open()
                 : context.channels().authenticated();
+        mustFitHeader(channel.id());
+        return channel;
+    }
+
+    /** Ids are opaque, but an upload names its channel in a header. */
+    private static void mustFitHeader(@Nullable String channelId) {
+        if (channelId != null && !channelId.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
+            throw Verdict.notTested("the channel's id has characters that no HTTP header can carry");
+        }
+    }
+
+    /** Where a file is downloaded; a file_ref is opaque and may need encoding. */
+    static String path(String fileRef) {
+        return "/files/refs/"
+                + URLEncoder.encode(fileRef, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** Uploads with the key; a connector without the endpoint ends the check. */
     static HttpAnswer send(CheckContext context, UploadForm form) {
+        mustFitHeader(form.channel());
         HttpAnswer answer =
                 present(context.http().upload(form, context.endpoint().apiKey()));
         context.requireKeyIf(answer.status() == 401); // 403 may also be about the channel

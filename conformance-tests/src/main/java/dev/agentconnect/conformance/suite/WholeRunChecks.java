@@ -26,13 +26,18 @@ final class WholeRunChecks {
                         "ENV-11",
                         "WS-03",
                         "WS-04"),
-                check("run.error-text", "7", "No error message shows an exception", "ERR-03"),
+                Check.should(
+                        "run.error-text",
+                        "7",
+                        "No error message shows an exception",
+                        context -> nothingNoted(context, List.of("ERR-03")),
+                        "ERR-03"),
                 Check.must(
                         "run.secrets",
                         "3",
                         "No key, secret auth input or planted secret appears in anything received",
                         context -> context.observations().watchesSecrets()
-                                ? nothingNoted(context, List.of("AUTHZ-09"))
+                                ? nothingNoted(context, List.of("AUTHZ-08", "AUTHZ-09"))
                                 : new Outcome.NotTested("no secret of 8 or more characters was given"),
                         "AUTHZ-08",
                         "AUTHZ-09",

@@ -12,6 +12,8 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +25,18 @@ public final class DataPlane implements AutoCloseable {
     /** Packets that may wait in the inbox; the oldest go first. */
     public static final int MOST_IN_INBOX = 1_000;
 
+    private static final int MOST_NAMED = 3;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
+
+    /** RFC 6455, section 7.1.5: stands for the close frame that did not come. */
+    private static final int CUT = 1006;
 
     private final RawSocket socket;
     private final Packets packets;
     private final Duration timeout;
     private final Patience patience;
     private boolean spoke;
+    private String unread = "";
     private final Deque<JsonNode> inbox = new ArrayDeque<>();
     private SocketEvent.@Nullable Closed end;
 
@@ -206,7 +213,22 @@ public final class DataPlane implements AutoCloseable {
      */
     public String ending() {
         SocketEvent.Closed closed = end;
-        return closed == null ? "nothing" : "the socket closed with " + closed.code();
+        if (closed == null) {
+            return other().isEmpty() ? "nothing" : "nothing but " + other();
+        }
+        return closed.code() == CUT
+                ? "the socket cut without a close frame"
+                : "the socket closed with " + closed.code();
+    }
+
+    /** What came and was not what somebody waited for. */
+    private String other() {
+        Stream<String> types = inbox.stream().map(packet -> packet.path("type").asText());
+        return Stream.concat(types, Stream.of(unread))
+                .filter(word -> !word.isEmpty())
+                .distinct()
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", "));
     }
 
     private Optional<JsonNode> read(SocketEvent event) {
@@ -219,8 +241,12 @@ public final class DataPlane implements AutoCloseable {
                 return Optional.of(READER.read(text.text().getBytes(StandardCharsets.UTF_8)));
             } catch (JsonException e) {
                 // The run-wide envelope check reports it; for this check it is as if nothing came.
+                unread = "a message that is no JSON";
                 return Optional.empty();
             }
+        }
+        if (event instanceof SocketEvent.Binary) {
+            unread = "a binary message";
         }
         return Optional.empty();
     }

@@ -2,6 +2,7 @@ package dev.agentconnect.conformance.wire;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -143,7 +144,7 @@ public final class HttpProbe implements AutoCloseable {
             return answer;
         } catch (IOException e) {
             transcript.received(e.getClass().getSimpleName());
-            if (e instanceof InterruptedIOException) {
+            if (e instanceof InterruptedIOException || e instanceof ConnectException) { // nothing, or nobody any more
                 patience.missed(Patience.HTTP);
             }
             throw new WireException(

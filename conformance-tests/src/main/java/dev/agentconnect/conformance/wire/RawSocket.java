@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.java_websocket.client.WebSocketClient;
 import org.java_websocket.enums.Opcode;
@@ -26,8 +27,10 @@ public final class RawSocket implements AutoCloseable {
     /** Messages that may wait for the check; a connector that sends more is cut off. */
     public static final int MOST_WAITING = 10_000;
 
-    /** How the library words a refusal with 401 or 403; it hands out the status in no other way. */
-    private static final Pattern KEY_REFUSED = Pattern.compile("status code received: 40[13]\\b");
+    /** How the library words a refusal; it hands out the status in no other way. */
+    private static final Pattern STATUS = Pattern.compile("status code received: (\\d{3})\\b");
+
+    private static final List<String> KEY_REFUSED = List.of("HTTP 401", "HTTP 403");
 
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
 
@@ -102,7 +105,7 @@ public final class RawSocket implements AutoCloseable {
      * @return true for 401 and 403
      */
     public boolean refusedForKey() {
-        return KEY_REFUSED.matcher(refusal).find();
+        return KEY_REFUSED.contains(refusal);
     }
 
     /**
@@ -202,6 +205,14 @@ public final class RawSocket implements AutoCloseable {
         }
     }
 
+    private static String inWords(int code, String reason) {
+        Matcher status = STATUS.matcher(reason);
+        if (status.find()) {
+            return "HTTP " + status.group(1);
+        }
+        return reason.isEmpty() ? "closed with " + code : reason;
+    }
+
     /** The library's client, kept inside so that its type appears nowhere else. */
     private final class Client extends WebSocketClient {
         Client(URI uri, Handshake handshake) {
@@ -238,7 +249,7 @@ public final class RawSocket implements AutoCloseable {
                 transcript.received("close " + code + (remote ? " by the connector" : " by the kit"));
                 enqueue(new SocketEvent.Closed(code, reason));
             } else {
-                refusal = reason.isEmpty() ? "closed with " + code : reason;
+                refusal = inWords(code, reason);
             }
             closed.countDown();
             settled.countDown();

@@ -48,11 +48,32 @@ class ObservationsTest {
     }
 
     @Test
+    void anIntegerWithAFractionOfZeroIsATime() {
+        String packet =
+                "{\"schema\":\"xagent.connector.packet/v1\",\"packet_id\":\"p%s\",\"type\":\"pong\",\"time\":%s}";
+        observations.packet(packet.formatted(1, "1790000000000.0"));
+        observations.packet(packet.formatted(2, "1.79e12"));
+        assertThat(on("ENV-09")).isEmpty();
+
+        observations.packet(packet.formatted(3, "1790000000000.5"));
+        assertThat(on("ENV-09")).hasSize(1);
+    }
+
+    @Test
+    void aTimeInSecondsIsAdviceNotFollowed() {
+        observations.packet(
+                "{\"schema\":\"xagent.connector.packet/v1\",\"packet_id\":\"p\",\"type\":\"pong\",\"time\":1790000000}");
+
+        assertThat(on("ENV-09")).isEmpty();
+        assertThat(on(Observations.advice("ENV-09"))).hasSize(1);
+    }
+
+    @Test
     void aSecretIsFoundInPacketsAndInHttpAnswers() {
         observations.packet(packet(",\"x\":\"long-enough-key\""));
         observations.http("/health", "key: long-enough-key");
 
-        assertThat(on("AUTHZ-09")).hasSize(2);
+        assertThat(on("AUTHZ-08")).hasSize(2);
     }
 
     @Test
@@ -61,6 +82,6 @@ class ObservationsTest {
             observations.http("/" + i, "long-enough-key");
         }
 
-        assertThat(on("AUTHZ-09")).hasSize(Notes.MOST);
+        assertThat(on("AUTHZ-08")).hasSize(Notes.MOST);
     }
 }

@@ -130,6 +130,9 @@ final class ReferenceAuth {
         if (!state.is(Mutant.QR_CANCEL_KEEPS)) {
             channel.qrSessions.remove(id);
         }
+        if (known && state.is(Mutant.QR_CANCEL_LOGS_OUT)) {
+            channel.token = "";
+        }
         socket.answer(
                 packet, "auth.cancel.ack", channel.id, Json.object().put("status", known ? "canceled" : "not_found"));
     }

@@ -75,6 +75,14 @@ final class ReferenceCard {
 
     private ReferenceCard() {}
 
+    static ObjectNode card(Mutant mutant, Habit habit) {
+        ObjectNode card = card(mutant);
+        if (habit == Habit.NO_LOGIN) {
+            card.remove("auth_flows");
+        }
+        return card;
+    }
+
     static ObjectNode card(Mutant mutant) {
         JsonNode tree = Json.reader(JsonLimits.DOCUMENT).read(CARD.getBytes(StandardCharsets.UTF_8));
         ObjectNode card = (ObjectNode) tree;

@@ -33,7 +33,20 @@ public final class ReferenceConnector implements AutoCloseable {
      * @param mutant the rule to break
      */
     public ReferenceConnector(Mutant mutant) {
-        server.setDispatcher(new ReferenceHttp(new ReferenceState(mutant)));
+        this(new ReferenceState(mutant, Habit.NONE));
+    }
+
+    /**
+     * Starts one that breaks no rule.
+     *
+     * @param habit what it does where the text leaves a choice
+     */
+    public ReferenceConnector(Habit habit) {
+        this(new ReferenceState(Mutant.NONE, habit));
+    }
+
+    private ReferenceConnector(ReferenceState state) {
+        server.setDispatcher(new ReferenceHttp(state));
         try {
             server.start(InetAddress.getLoopbackAddress(), 0);
         } catch (IOException e) {

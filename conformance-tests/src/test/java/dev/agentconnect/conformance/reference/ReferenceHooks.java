@@ -87,7 +87,7 @@ final class ReferenceHooks {
         if (state.is(Mutant.INBOUND_WITH_ROLE)) {
             payload.put("role", "user");
         }
-        if (said.has("file")) {
+        if (said.has("file") && state.habit != Habit.TAKES_NO_FILES) {
             file(channel, said.path("file"), payload);
         }
         enqueue(channel, payload);

@@ -64,7 +64,8 @@ final class ReferenceHttp extends Dispatcher {
         return state.is(Mutant.CARD_NEEDS_KEY) && !authorized(request)
                 ? status(401)
                 : text(
-                        (state.is(Mutant.CARD_WITH_BYTE_ORDER_MARK) ? "\ufeff" : "") + ReferenceCard.card(state.mutant),
+                        (state.is(Mutant.CARD_WITH_BYTE_ORDER_MARK) ? "\ufeff" : "")
+                                + ReferenceCard.card(state.mutant, state.habit),
                         "application/json");
     }
 
@@ -151,6 +152,12 @@ final class ReferenceHttp extends Dispatcher {
     private MockResponse download(String path) {
         StoredFile file =
                 path.startsWith("/files/refs/") ? state.files.get(path.substring("/files/refs/".length())) : null;
+        if (file == null && state.habit == Habit.REDIRECTS_DOTTED_PATHS && path.contains("%2")) {
+            return new MockResponse.Builder()
+                    .code(301)
+                    .addHeader("Location", PREFIX + "/")
+                    .build();
+        }
         if (file == null) {
             return status(state.is(Mutant.DOWNLOAD_OF_NOTHING) ? 200 : 404);
         }

@@ -30,7 +30,8 @@ final class ReferencePackets {
         String type = packet.path("type").asText();
         if (type.equals("ping")) {
             if (!state.is(Mutant.PING_IGNORED)) {
-                socket.answer(packet, "pong", "", Json.object());
+                JsonNode named = state.habit == Habit.PONG_WITHOUT_IDS ? Json.object() : packet;
+                socket.answer(named, "pong", "", Json.object());
             }
         } else if (type.equals("connector.hello")) {
             hello(packet);
@@ -48,7 +49,7 @@ final class ReferencePackets {
         String code = refusal(payload);
         if (!code.isEmpty()) {
             socket.error(packet, code);
-            if (connectorId.isEmpty()) {
+            if (connectorId.isEmpty() || state.habit == Habit.CLOSES_AFTER_REFUSED_HELLO) {
                 socket.close(1008);
             }
             return;
@@ -108,7 +109,8 @@ final class ReferencePackets {
             }
             channel = openedHere();
             if (channel == null) {
-                channel = new Channel(connectorId);
+                channel = new Channel(connectorId, state.habit);
+                channel.token = state.habit == Habit.NO_LOGIN ? "none needed" : "";
                 state.channels.put(channel.id, channel);
             }
         }
@@ -126,7 +128,9 @@ final class ReferencePackets {
             payload.put("connector_channel_id", channel.id);
         }
         socket.answer(packet, "channel.open.ack", channel.id, payload);
-        channel.deliverPending();
+        if (state.habit != Habit.WAITS_BEFORE_REDELIVERY) {
+            channel.deliverPending();
+        }
     }
 
     private @Nullable Channel openedHere() {
@@ -204,6 +208,9 @@ final class ReferencePackets {
         boolean keep = state.is(Mutant.CLOSE_KEEPS_ROUTE) || state.is(Mutant.INBOUND_ON_CLOSED);
         if (channel != null && channel.route == socket && !keep) {
             channel.route = null;
+        }
+        if (channel != null && state.is(Mutant.CLOSE_LOGS_OUT)) {
+            channel.token = "";
         }
         socket.answer(
                 packet,

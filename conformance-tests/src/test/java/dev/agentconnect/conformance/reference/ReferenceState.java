@@ -22,6 +22,7 @@ final class ReferenceState {
     static final Duration RETENTION = Duration.ofHours(1);
 
     final Mutant mutant;
+    final Habit habit;
     final Set<String> connectorIds = new HashSet<>();
     final Map<String, Channel> channels = new LinkedHashMap<>();
     final Map<String, StoredFile> files = new HashMap<>();
@@ -32,8 +33,9 @@ final class ReferenceState {
     final ReferenceLeases leases = new ReferenceLeases(this);
     private Duration shift = Duration.ZERO;
 
-    ReferenceState(Mutant mutant) {
+    ReferenceState(Mutant mutant, Habit habit) {
         this.mutant = mutant;
+        this.habit = habit;
     }
 
     boolean is(Mutant candidate) {
@@ -53,6 +55,9 @@ final class ReferenceState {
         }
         channels.values()
                 .forEach(channel -> channel.expire(now().minus(RETENTION), is(Mutant.INBOUND_EXPIRED_COMES_BACK)));
+        if (habit == Habit.WAITS_BEFORE_REDELIVERY) {
+            channels.values().forEach(Channel::deliverPending);
+        }
     }
 
     /** What the target is sent from now on shows in the view of it. */
@@ -85,7 +90,7 @@ final class ReferenceState {
 
     /** One user channel. */
     static final class Channel {
-        final String id = newId("cch_");
+        final String id;
         final String connectorId;
         final Map<String, JsonNode> accepted = new HashMap<>();
         final Map<String, List<String>> deltas = new HashMap<>();
@@ -105,8 +110,9 @@ final class ReferenceState {
         @Nullable
         ReferenceSocket route;
 
-        Channel(String connectorId) {
+        Channel(String connectorId, Habit habit) {
             this.connectorId = connectorId;
+            this.id = newId(habit == Habit.CHANNEL_IDS_BEYOND_ASCII ? "\u043a\u0430\u043d\u0430\u043b_" : "cch_");
         }
 
         boolean loggedIn() {

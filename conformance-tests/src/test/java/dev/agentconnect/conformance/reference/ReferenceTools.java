@@ -18,9 +18,11 @@ final class ReferenceTools {
         this.state = socket.state;
     }
 
-    void invoke(JsonNode packet, Channel channel) {
+    void invoke(JsonNode packet, Channel open) {
         JsonNode payload = packet.path("payload");
         JsonNode arguments = payload.path("arguments");
+        String named = arguments.path("connector_channel_id").asText();
+        Channel channel = state.is(Mutant.TOOL_SERVES_NAMED_CHANNEL) ? state.channels.getOrDefault(named, open) : open;
         boolean known = payload.path("tool_id").asText().equals(ReferenceCard.TOOL);
         if (!channel.loggedIn() && !state.is(Mutant.TOOL_WITHOUT_LOGIN)) {
             fail(packet, "connection_not_authenticated");
@@ -28,8 +30,7 @@ final class ReferenceTools {
             fail(packet, "tool_not_found");
         } else if (known && !arguments.path("text").isTextual()) {
             fail(packet, "tool_invoke_failed");
-        } else if (state.is(Mutant.TOOL_ROUTED_BY_ARGUMENT)
-                && !arguments.path("connector_channel_id").asText().equals(channel.id)) {
+        } else if (state.is(Mutant.TOOL_ROUTED_BY_ARGUMENT) && !named.equals(channel.id)) {
             fail(packet, "channel_not_open");
         } else if (state.is(Mutant.TOOL_ANSWERS_SWAPPED) && swapped(packet, channel)) {
             return;

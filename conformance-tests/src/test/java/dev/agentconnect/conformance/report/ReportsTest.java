@@ -37,6 +37,18 @@ class ReportsTest {
             result("a.error", new Outcome.KitError("NullPointerException")));
 
     @Test
+    void theConsoleShowsOneLineForOnePacketAndNothingThatSteersATerminal() {
+        StringWriter text = new StringWriter();
+        String packet = "< {\n  \"type\": \"pong\u001b[2J\"\r\n}";
+        new ConsoleReport(new PrintWriter(text)).progress(result("a.fail", Outcome.fail("x", "y\u009b"), packet));
+
+        assertThat(text.toString())
+                .contains("expected x, got y?")
+                .contains("| < { \"type\": \"pong?[2J\" }")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
     void junitXmlIsWellFormedWhateverAConnectorSends() throws Exception {
         Document xml = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()

@@ -2,6 +2,7 @@ package dev.agentconnect.conformance.platform.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agentconnect.conformance.check.CardUnderTest;
 import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.platform.StepAnswer;
@@ -206,6 +207,15 @@ final class AuthScenarios {
         return Outcome.pass();
     }
 
+    /** For a platform that tells; deleting the local channel is another action (section 8.13). */
+    private static void stillStored(Stage stage, Route route) {
+        if (stage.step(StepName.STORED_CHANNELS, Stage.args()) instanceof StepAnswer.Done done) {
+            JsonNode ids = done.result().path("channel_ids");
+            Verdict.require(
+                    CardUnderTest.strings(ids).contains(route.id()), "the channel to stay stored", "stored: " + ids);
+        }
+    }
+
     private static Outcome logout(Stage stage) {
         Route route = stage.bound();
         stage.must(StepName.LOGOUT, route.args());
@@ -217,6 +227,7 @@ final class AuthScenarios {
                 state);
         Verdict.require(!state.path("authenticated").asBoolean(), "the channel to be unauthenticated", state);
         Verdict.require(!state.path("open").asBoolean(), "the runtime route to be gone", state);
+        stillStored(stage, route);
         stage.must(StepName.OPEN_CHANNEL, route.args());
         String id = stage.expect("channel.open", 2).channel();
         Verdict.require(id.equals(route.id()), "channel.open with the kept id", "'" + id + "'");

@@ -151,12 +151,15 @@ final class CorrelationScenarios {
     private static Outcome progress(Stage stage) {
         Route route = stage.bound();
         stage.connector().on(INVOKE, came -> {
-            ObjectNode progress = Json.object();
-            progress.put("tool_id", came.payload().path("tool_id").asText());
-            progress.put("status", "completed").put("progress", 1.0);
-            ObjectNode packet = came.plane().push("tool.progress.push", came.channel(), progress);
-            came.plane()
-                    .send(packet.put("reply_to", came.packet().path("packet_id").asText()));
+            // A connector may name the call in either way, or in both.
+            for (String field : List.of("packet_id", "request_id")) {
+                ObjectNode progress = Json.object();
+                progress.put("tool_id", came.payload().path("tool_id").asText());
+                progress.put("status", "completed").put("progress", 1.0);
+                ObjectNode packet = came.plane().push("tool.progress.push", came.channel(), progress);
+                String name = field.equals("packet_id") ? "reply_to" : field;
+                came.plane().send(packet.put(name, came.packet().path(field).asText()));
+            }
         });
         CompletableFuture<StepAnswer> call = route.invoke("slow");
         Event.Came sent = call(stage, "slow");

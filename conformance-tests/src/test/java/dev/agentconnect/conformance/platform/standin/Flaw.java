@@ -51,6 +51,7 @@ public enum Flaw {
     REFRESHES_ALWAYS("auth-refresh"),
     CANCEL_KEEPS_CHANNEL("auth-cancel"),
     LOGOUT_FORGETS("logout-keeps"),
+    LOGOUT_DELETES("logout-keeps"),
     LOGOUT_KEEPS_ROUTE("logout-keeps"),
     UNKNOWN_TOOL_CALLED("tool-unknown"),
     UNAVAILABLE_TOOL_CALLED("tool-unavailable"),

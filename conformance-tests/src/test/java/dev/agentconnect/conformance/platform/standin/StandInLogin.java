@@ -108,6 +108,7 @@ final class StandInLogin {
         if (flaw == Flaw.LOGOUT_FORGETS) {
             channel.id = "";
         }
+        channel.stored = channel.stored && flaw != Flaw.LOGOUT_DELETES;
         return StepAnswer.done();
     }
 }

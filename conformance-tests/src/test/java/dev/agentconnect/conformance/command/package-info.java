@@ -1,0 +1,3 @@
+/** Tests of the command line's own parts. */
+@org.jspecify.annotations.NullMarked
+package dev.agentconnect.conformance.command;
