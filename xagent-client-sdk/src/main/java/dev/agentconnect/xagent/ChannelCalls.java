@@ -80,7 +80,8 @@ final class ChannelCalls {
         if (route.isOpen()) { // else the request itself says why not
             tools.require(toolId, route.descriptor());
         }
-        if (isDeeper(call.arguments(), MAX_ARGUMENT_LEVELS)) { // the peer could not even read whose call it is
+        if (call.arguments() != null
+                && isDeeper(call.arguments(), MAX_ARGUMENT_LEVELS)) { // the peer could not even read whose call it is
             return CompletableFuture.failedFuture(new ConnectorException.CallRefused(
                     "the arguments are nested deeper than " + MAX_ARGUMENT_LEVELS + " levels"));
         }
