@@ -8,7 +8,6 @@ import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.Timers;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -31,7 +30,7 @@ public final class Login {
 
     private final LoginWiring wiring;
     private final Plan plan;
-    private final Instant deadline;
+    private final Duration deadline;
     private final CompletableFuture<String> session = new CompletableFuture<>();
     private final CompletableFuture<LoginOutcome> outcome = new CompletableFuture<>();
 
@@ -50,7 +49,7 @@ public final class Login {
     private Login(LoginWiring wiring, Plan plan) {
         this.wiring = wiring;
         this.plan = plan;
-        this.deadline = wiring.timers().now().plus(plan.timeout());
+        this.deadline = wiring.timers().elapsed().plus(plan.timeout());
         this.pace = wiring.options().poll(null);
     }
 
@@ -135,7 +134,7 @@ public final class Login {
     }
 
     private void later(boolean refresh) {
-        if (wiring.timers().now().isAfter(deadline)) {
+        if (wiring.timers().elapsed().compareTo(deadline) > 0) {
             expire();
             return;
         }

@@ -120,7 +120,7 @@ public final class Link {
                 return;
             }
             state = LinkState.READY;
-            retries.ready(timers.now());
+            retries.ready(timers.elapsed());
             told = takeWaiter();
         }
         events.stateChanged(LinkState.READY);
@@ -150,7 +150,7 @@ public final class Link {
     }
 
     private LinkState afterFailure(boolean askedFor) {
-        Optional<Duration> wait = retries.afterFailure(timers.now(), askedFor);
+        Optional<Duration> wait = retries.afterFailure(timers.elapsed(), askedFor);
         if (stopping || wait.isEmpty()) {
             stopping = false;
             return LinkState.STOPPED;

@@ -54,7 +54,7 @@ class PendingRequestsTest {
                         PacketType.PING,
                         PacketType.PONG,
                         null,
-                        timers.now().plus(timeout),
+                        timers.elapsed().plus(timeout),
                         answer));
         return answer;
     }

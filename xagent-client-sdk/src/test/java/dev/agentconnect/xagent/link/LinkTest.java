@@ -151,6 +151,22 @@ class LinkTest {
     }
 
     @Test
+    void waitsStartOverByTheTimeThatWentByAndNotByTheClock() {
+        connected();
+        last().ended(DROPPED);
+        nextDial();
+        succeed();
+        timers.setClock(Duration.ofHours(1));
+        last().ended(DROPPED);
+        assertThat(nextDial().toSeconds()).isEqualTo(2);
+        succeed();
+        timers.setClock(Duration.ofHours(-2));
+        timers.move(Duration.ofSeconds(60));
+        last().ended(DROPPED);
+        assertThat(nextDial().toSeconds()).isEqualTo(1);
+    }
+
+    @Test
     void ws12RetryStopsAfterTwentyFailuresInARowUntilSomebodyAsks() { // WS-12
         connected();
         for (int i = 0; i < 20; i++) {
