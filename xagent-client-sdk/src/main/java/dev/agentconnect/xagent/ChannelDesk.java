@@ -14,6 +14,7 @@ import dev.agentconnect.xagent.chat.PendingLedger;
 import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.chat.PushInbox;
 import dev.agentconnect.xagent.chat.Undelivered;
+import dev.agentconnect.xagent.dataplane.ByteBound;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.ChannelEvents;
@@ -31,6 +32,7 @@ import dev.agentconnect.xagent.transferplane.Uploads;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +67,9 @@ final class ChannelDesk implements ChannelEvents {
     // Guarded by itself.
     private final Deque<Undelivered> undelivered = new ArrayDeque<>();
 
+    /** Descriptors may be long, and the listener slow. */
+    private final AtomicReference<@Nullable ConnectionDescriptor> untold = new AtomicReference<>();
+
     private volatile @Nullable Consumer<ToolProgress> progress;
     private volatile ConnectorCard card;
 
@@ -76,6 +81,7 @@ final class ChannelDesk implements ChannelEvents {
             RandomGenerator random,
             PacketIds ids,
             CallbackThreads threads,
+            ByteBound callbackBytes,
             Notices notices,
             Uploads uploads,
             PendingStore pending) {}
@@ -89,8 +95,11 @@ final class ChannelDesk implements ChannelEvents {
         ClientOptions options = parts.options();
         BackOff backOff =
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
-        queue = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue());
-        storeTasks = new CallbackQueue(parts.threads().handlers(), MAX_STORE_TASKS);
+        queue = new CallbackQueue(
+                parts.threads().handlers(),
+                options.chat().maxInboundQueue(),
+                parts.callbackBytes().part(options.dataPlane().maxChannelCallbackBytes()));
+        storeTasks = new CallbackQueue(parts.threads().stores(), MAX_STORE_TASKS, new ByteBound(0));
         String key = binding.id();
         PendingLedger ledger =
                 new PendingLedger(key == null ? PendingStore.NONE : parts.pending(), String.valueOf(key), storeTasks);
@@ -124,7 +133,12 @@ final class ChannelDesk implements ChannelEvents {
         binding.opened(descriptor);
         keep();
         parts.notices().tell(listener -> listener.channelOpened(channel));
-        parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
+        tell(descriptor);
+    }
+
+    private void tell(ConnectionDescriptor descriptor) {
+        parts.notices()
+                .tellNewest(untold, descriptor, (listener, newest) -> listener.descriptorChanged(channel, newest));
     }
 
     /** Writes what is to be remembered, away from where packets are read. */
@@ -175,7 +189,7 @@ final class ChannelDesk implements ChannelEvents {
 
     @Override
     public void reopenFailed(ConnectorException cause) {
-        parts.notices().tell(listener -> listener.channelReopenFailed(channel, cause));
+        parts.notices().tell(cause, listener -> listener.channelReopenFailed(channel, cause));
     }
 
     @Override
@@ -183,7 +197,7 @@ final class ChannelDesk implements ChannelEvents {
         chat.described();
         binding.described(descriptor);
         keep();
-        parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
+        tell(descriptor);
     }
 
     @Override
@@ -204,19 +218,19 @@ final class ChannelDesk implements ChannelEvents {
     }
 
     @Override
-    public void received(Packet packet) {
+    public void received(Packet packet, long bytes) {
         if (packet instanceof MessagePush push) {
-            pushes.received(push.payload());
+            pushes.received(push.payload(), bytes);
         } else if (packet instanceof ToolProgressPush push) {
-            progressed(push.payload());
-        } else if (!chat.received(packet)) {
+            progressed(push.payload(), bytes);
+        } else if (!chat.received(packet, bytes)) {
             LOG.info("dropped a {}: nothing here takes it", PeerWord.shown(packet.type()));
         }
     }
 
-    private void progressed(ToolProgress step) {
+    private void progressed(ToolProgress step, long bytes) {
         Consumer<ToolProgress> handler = progress;
-        if (handler != null && !queue.offer(() -> handler.accept(step))) {
+        if (handler != null && !queue.offer(bytes, () -> handler.accept(step))) {
             LOG.debug("dropped a tool.progress.push: the queue is full");
         }
     }

@@ -3,6 +3,7 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.controlplane.ControlPlane;
 import dev.agentconnect.xagent.controlplane.VersionRange;
+import dev.agentconnect.xagent.dataplane.ByteBound;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.DataPlane;
 import dev.agentconnect.xagent.dataplane.Hello;
@@ -18,6 +19,7 @@ final class ClientParts implements AutoCloseable {
     private final ConnectorClientBuilder.Settings settings;
     private final Uploads uploads;
     private final CallbackThreads threads;
+    private final ByteBound callbackBytes;
     private final Notices notices;
     private final PacketIds ids = new PacketIds();
 
@@ -29,7 +31,8 @@ final class ClientParts implements AutoCloseable {
         downloads = new Downloads(settings.transport(), settings.baseUrl(), options.transfer());
         uploads = new Uploads(settings.transport(), settings.baseUrl(), settings.apiKey(), options.transfer());
         threads = new CallbackThreads(options.handlerThreads());
-        notices = new Notices(settings.listener(), threads.handlers());
+        callbackBytes = new ByteBound(options.dataPlane().maxCallbackBytes());
+        notices = new Notices(settings.listener(), threads.listener());
     }
 
     DataPlane dataPlane(ConnectorCard card) {
@@ -54,6 +57,7 @@ final class ClientParts implements AutoCloseable {
                 settings.random(),
                 ids,
                 threads,
+                callbackBytes,
                 notices,
                 uploads,
                 settings.pending());

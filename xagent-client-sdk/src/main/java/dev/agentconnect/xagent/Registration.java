@@ -13,6 +13,7 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class Registration implements HealthEvents {
     private final URI baseUrl;
     private final @Nullable Secret apiKey;
     private final ConnectorCatalogBuilder.Settings settings;
-    private final Consumer<Consumer<CatalogListener>> notices;
+    private final BiConsumer<CatalogEntry, Consumer<CatalogListener>> notices;
     private final HealthWatch watch;
 
     // Guarded by this.
@@ -34,7 +35,7 @@ final class Registration implements HealthEvents {
     record Shared(
             ConnectorCatalogBuilder.Settings settings,
             HealthWatch.Pace pace,
-            Consumer<Consumer<CatalogListener>> notices) {}
+            BiConsumer<CatalogEntry, Consumer<CatalogListener>> notices) {}
 
     /** Where a connector is. */
     record Address(URI baseUrl, @Nullable Secret apiKey) {}
@@ -123,7 +124,7 @@ final class Registration implements HealthEvents {
         CatalogEntry was = entry(before, watch.status());
         CatalogEntry is = entry(after, watch.status());
         List<Violation> breaking = CardChanges.breaking(before.card(), after.card());
-        notices.accept(listener -> listener.cardChanged(is, was, breaking));
+        notices.accept(is, listener -> listener.cardChanged(is, was, breaking));
     }
 
     @Override
@@ -135,7 +136,7 @@ final class Registration implements HealthEvents {
             running.expect(watch.documents().card());
         }
         CatalogEntry is = entry(watch.documents(), after);
-        notices.accept(listener -> listener.healthChanged(is, before));
+        notices.accept(is, listener -> listener.healthChanged(is, before));
     }
 
     /** Ends the checks and begins to close the client; nothing when there is none. Returns at once. */

@@ -54,8 +54,9 @@ public final class PushInbox {
      * Takes a push.
      *
      * @param content the message
+     * @param bytes what it holds in memory, about
      */
-    public void received(MessagePushContent content) {
+    public void received(MessagePushContent content, long bytes) {
         Consumer<PushedMessage> current = handler;
         if (current == null) {
             LOG.warn("dropped a message.push: nobody takes it");
@@ -74,7 +75,7 @@ public final class PushInbox {
                 return;
             }
         }
-        if (!queue.offer(() -> current.accept(message))) {
+        if (!queue.offer(bytes, () -> current.accept(message))) {
             LOG.warn("dropped a message.push: the queue is full");
             synchronized (seen) {
                 seen.remove(id);

@@ -14,17 +14,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures
- * have threads of their own: a handler that waits for a future does not keep that future from ending. What hangs on a
- * future may wait for another one: a spare thread takes over meanwhile, up to a bound. What waits is bounded by the
- * channels and the pending requests. Threads are daemons and end when idle.
+ * The threads that run the user's code, so that it never runs where packets are read. Handlers, the listener, stores and
+ * what hangs on futures have threads of their own, so that none of them waits for another: handlers that block, all at once
+ * and for ever, keep nothing from the stores, no news from the listener, and no future from its end. What hangs on a future
+ * may wait for another one: a spare thread takes over meanwhile, up to a bound. What waits is bounded by the channels and
+ * the pending requests. Threads are daemons and end when idle.
  */
 public final class CallbackThreads implements AutoCloseable {
     private static final int COMPLETION_THREADS = 4;
     private static final int MAX_COMPLETION_THREADS = 256;
+    private static final int STORE_THREADS = 4;
     private static final long IDLE_SECONDS = 10;
 
     private final ThreadPoolExecutor handlers;
+    private final ThreadPoolExecutor listener = pool(1, "agent-connect-listener-");
+    private final ThreadPoolExecutor stores = pool(STORE_THREADS, "agent-connect-store-");
     private final ForkJoinPool completions;
 
     /**
@@ -79,6 +83,24 @@ public final class CallbackThreads implements AutoCloseable {
     }
 
     /**
+     * Where the listener is told what happens.
+     *
+     * @return the executor, of one thread
+     */
+    public Executor listener() {
+        return listener;
+    }
+
+    /**
+     * Where the platform's stores are written when no caller waits for it.
+     *
+     * @return the executor
+     */
+    public Executor stores() {
+        return stores;
+    }
+
+    /**
      * Makes of an inner future one that may be given to the user: what hangs on it runs on threads of the user's code.
      *
      * @param inner ends where packets are read
@@ -112,6 +134,8 @@ public final class CallbackThreads implements AutoCloseable {
     @Override
     public void close() {
         handlers.shutdown();
+        listener.shutdown();
+        stores.shutdown();
         completions.shutdown();
     }
 }

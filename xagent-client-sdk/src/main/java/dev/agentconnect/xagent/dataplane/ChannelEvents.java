@@ -38,8 +38,9 @@ public interface ChannelEvents {
      * A packet came for this channel that is allowed on it.
      *
      * @param packet the packet
+     * @param bytes what it holds in memory, about
      */
-    void received(Packet packet);
+    void received(Packet packet, long bytes);
 
     /**
      * The channel is over.

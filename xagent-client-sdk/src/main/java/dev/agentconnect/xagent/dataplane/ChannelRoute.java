@@ -105,7 +105,7 @@ public final class ChannelRoute {
      * Takes a packet of an attempt. Until the channel is open on it, its id says nothing: the connector may be another one
      * than before, and the id that of another user (rule HACK-06).
      */
-    void receive(Attempt attempt, Packet packet) {
+    void receive(Attempt attempt, Packet packet, long bytes) {
         if (view.openOn() != attempt) {
             LOG.info("dropped a {} for a channel that is not open", PeerWord.shown(packet.type()));
         } else if (packet instanceof DescriptorPush push) {
@@ -114,7 +114,7 @@ public final class ChannelRoute {
                 && !view.negotiation().allows(packet.type(), Direction.TO_XAGENT)) {
             LOG.debug("dropped a {} that is not negotiated", PeerWord.shown(packet.type()));
         } else {
-            events.received(packet);
+            events.received(packet, bytes);
         }
     }
 
