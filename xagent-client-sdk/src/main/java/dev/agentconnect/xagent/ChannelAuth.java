@@ -31,6 +31,7 @@ public final class ChannelAuth {
                 desk.parts.timers(),
                 desk.queue,
                 this::cancel,
+                desk.parts.threads()::handOver,
                 desk.binding::settle,
                 desk.logins);
     }

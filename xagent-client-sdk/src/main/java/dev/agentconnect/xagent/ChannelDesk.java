@@ -1,6 +1,5 @@
 package dev.agentconnect.xagent;
 
-import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.packet.MessagePush;
 import dev.agentconnect.protocol.xagent.packet.Packet;
@@ -71,11 +70,9 @@ final class ChannelDesk implements ChannelEvents {
     private final AtomicReference<@Nullable ConnectionDescriptor> untold = new AtomicReference<>();
 
     private volatile @Nullable Consumer<ToolProgress> progress;
-    private volatile ConnectorCard card;
 
     /** What all channels of a client share. */
     record Parts(
-            ConnectorCard card,
             ClientOptions options,
             Timers timers,
             RandomGenerator random,
@@ -91,7 +88,6 @@ final class ChannelDesk implements ChannelEvents {
         this.parts = parts;
         this.binding = binding;
         this.onClosed = onClosed;
-        this.card = parts.card();
         ClientOptions options = parts.options();
         BackOff backOff =
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
@@ -115,9 +111,9 @@ final class ChannelDesk implements ChannelEvents {
                         ledger,
                         this::notDelivered));
         pushes = new PushInbox(queue, options.chat().maxRememberedIds());
-        forms = new AuthForm(this::card);
+        forms = new AuthForm(route::card);
         auth = new AuthCalls(route, forms, options.dataPlane().requestTimeout());
-        tools = new ToolProjection(this::card);
+        tools = new ToolProjection(route::card);
         calls = new ChannelCalls(route, tools, options.dataPlane().requestTimeout());
         channel = new UserChannel(this);
     }
@@ -198,15 +194,6 @@ final class ChannelDesk implements ChannelEvents {
         binding.described(descriptor);
         keep();
         tell(descriptor);
-    }
-
-    @Override
-    public void cardChanged(ConnectorCard changed) {
-        card = changed;
-    }
-
-    private ConnectorCard card() {
-        return card;
     }
 
     boolean offers(String toolId) {

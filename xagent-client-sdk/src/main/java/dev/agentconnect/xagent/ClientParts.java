@@ -49,9 +49,8 @@ final class ClientParts implements AutoCloseable {
                         notices));
     }
 
-    ChannelDesk.Parts channel(ConnectorCard card) {
+    ChannelDesk.Parts channels() {
         return new ChannelDesk.Parts(
-                card,
                 settings.options(),
                 settings.timers(),
                 settings.random(),

@@ -26,6 +26,7 @@ final class Registration implements HealthEvents {
     private final ConnectorCatalogBuilder.Settings settings;
     private final BiConsumer<CatalogEntry, Consumer<CatalogListener>> notices;
     private final HealthWatch watch;
+    private final Object updates = new Object(); // orders what the client is told; the user's code waits for it nowhere
 
     // Guarded by this.
     private @Nullable ConnectorClient client;
@@ -94,11 +95,24 @@ final class Registration implements HealthEvents {
         return chosen;
     }
 
-    /** What a check found while the client was made. */
+    /**
+     * Holds the client to what the last check found. One at a time, and by what is known then, so that of a check and the
+     * making of a client at once neither leaves the client with what was known before.
+     */
     private void bringUpToDate(ConnectorClient made) {
-        made.expect(watch.documents().card());
-        if (watch.status().state() == HealthState.INCOMPATIBLE) {
-            made.refuse(incompatible());
+        synchronized (updates) {
+            if (watch.status().state() == HealthState.INCOMPATIBLE) {
+                made.running().refuse(incompatible()); // rule HEALTH-07: it must not stay online
+            } else {
+                made.running().expect(watch.documents().card());
+            }
+        }
+    }
+
+    private void bringUpToDate() {
+        ConnectorClient running = currentClient();
+        if (running != null) {
+            bringUpToDate(running);
         }
     }
 
@@ -117,10 +131,7 @@ final class Registration implements HealthEvents {
 
     @Override
     public void documentsChanged(Documents before, Documents after) {
-        ConnectorClient running = currentClient();
-        if (running != null) {
-            running.expect(after.card());
-        }
+        bringUpToDate();
         CatalogEntry was = entry(before, watch.status());
         CatalogEntry is = entry(after, watch.status());
         List<Violation> breaking = CardChanges.breaking(before.card(), after.card());
@@ -129,12 +140,7 @@ final class Registration implements HealthEvents {
 
     @Override
     public void healthChanged(HealthStatus before, HealthStatus after) {
-        ConnectorClient running = currentClient();
-        if (running != null && after.state() == HealthState.INCOMPATIBLE) {
-            running.refuse(incompatible()); // rule HEALTH-07: it must not stay online
-        } else if (running != null && before.state() == HealthState.INCOMPATIBLE) {
-            running.expect(watch.documents().card());
-        }
+        bringUpToDate();
         CatalogEntry is = entry(watch.documents(), after);
         notices.accept(is, listener -> listener.healthChanged(is, before));
     }

@@ -3,9 +3,6 @@ package dev.agentconnect.xagent.dataplane;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
-import dev.agentconnect.protocol.xagent.envelope.PacketType;
-import dev.agentconnect.protocol.xagent.packet.ChannelClose;
-import dev.agentconnect.protocol.xagent.packet.ChannelOpen;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
 import dev.agentconnect.protocol.xagent.packet.DescriptorPush;
 import dev.agentconnect.protocol.xagent.packet.OpenedChannel;
@@ -17,6 +14,7 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.transport.FrameSocket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,7 +35,10 @@ public final class ChannelRoute {
     private final DataPlane plane;
     private final ChannelEvents events;
 
-    /** Replaced as a whole, under the monitor of the route. */
+    /** Held while the view changes and the owner hears of it, so that the owner never takes an old view for the new one. */
+    private final Object order = new Object();
+
+    /** Replaced as a whole, under {@code order}. */
     private volatile RouteView view;
 
     ChannelRoute(DataPlane plane, @Nullable String storedId, Function<ChannelRoute, ? extends ChannelEvents> owner) {
@@ -47,14 +48,9 @@ public final class ChannelRoute {
     }
 
     CompletableFuture<@Nullable Void> open(Attempt attempt) {
-        RouteView now = view;
-        Request<@Nullable Void> request = new Request<>(
-                PacketType.CHANNEL_OPEN,
-                PacketType.CHANNEL_OPEN_ACK,
-                plane.options().requestTimeout(),
-                header -> new ChannelOpen(header, null),
-                answer -> opened(attempt, (ChannelOpenAck) answer));
-        return plane.requests().ask(attempt, now.channelId(), request);
+        Duration timeout = plane.options().requestTimeout();
+        return plane.requests()
+                .ask(attempt, view.channelId(), RouteRequests.open(timeout, ack -> opened(attempt, ack)));
     }
 
     private @Nullable Void opened(Attempt attempt, ChannelOpenAck ack) {
@@ -66,7 +62,7 @@ public final class ChannelRoute {
         plane.fault(opened.connectionDescriptor(), channelId).ifPresent(fault -> {
             throw refused(fault);
         });
-        synchronized (this) {
+        synchronized (order) {
             if (view.closed()) {
                 throw new ConnectorException.ClientClosed("the channel");
             }
@@ -77,8 +73,11 @@ public final class ChannelRoute {
                 plane.channels().unbind(view.channelId(), this);
             }
             view = described(channelId, opened.connectionDescriptor(), attempt);
+            events.opened();
         }
-        events.opened();
+        if (!attempt.isReady()) {
+            lost(attempt); // it ended just before, when the channel was not open on it yet
+        }
         return null;
     }
 
@@ -92,13 +91,12 @@ public final class ChannelRoute {
     }
 
     void lost(Attempt attempt) {
-        synchronized (this) {
-            if (view.openOn() != attempt) {
-                return;
+        synchronized (order) {
+            if (view.openOn() == attempt) {
+                view = view.openOn(null);
+                events.lost();
             }
-            view = view.openOn(null);
         }
-        events.lost();
     }
 
     /**
@@ -118,8 +116,18 @@ public final class ChannelRoute {
         }
     }
 
-    void cardChanged(ConnectorCard card) {
-        events.cardChanged(card);
+    /** Whether it was open once; only then it is opened again by itself. */
+    boolean wasOpen() {
+        return view.descriptor() != null;
+    }
+
+    /**
+     * The connector's card that counts now: its tools and auth flows (section 12).
+     *
+     * @return an admitted card
+     */
+    public ConnectorCard card() {
+        return plane.card();
     }
 
     void reopenFailed(ConnectorException cause) {
@@ -136,7 +144,7 @@ public final class ChannelRoute {
         if (descriptor == null) {
             return false;
         }
-        synchronized (this) {
+        synchronized (order) {
             String channelId = view.channelId();
             Optional<String> fault =
                     channelId == null ? Optional.of("no channel yet") : plane.fault(descriptor, channelId);
@@ -145,8 +153,8 @@ public final class ChannelRoute {
                 return false;
             }
             view = described(channelId, descriptor, view.openOn());
+            events.descriptorChanged(descriptor);
         }
-        events.descriptorChanged(descriptor);
         return true;
     }
 
@@ -199,21 +207,20 @@ public final class ChannelRoute {
     }
 
     /**
-     * Closes the runtime route; the binding and the login at the target stay (section 8.5).
+     * Closes the runtime route; the binding and the login at the target stay (section 8.5). Of several at once the first
+     * closes it.
      *
-     * @return ends when the connector has acknowledged, or cannot any more
+     * @return ends when the connector has acknowledged, or cannot any more; at once for all but the first
      */
     public CompletableFuture<@Nullable Void> close() {
-        CompletableFuture<@Nullable Void> acknowledged = view.openOn() == null
+        RouteView last = finish(new ConnectorException.ClientClosed("the channel"));
+        return last.openOn() == null
                 ? CompletableFuture.completedFuture(null)
-                : request(new Request<@Nullable Void>(
-                        PacketType.CHANNEL_CLOSE,
-                        PacketType.CHANNEL_CLOSE_ACK,
-                        plane.options().requestTimeout(),
-                        header -> new ChannelClose(header, null),
-                        answer -> null));
-        end(new ConnectorException.ClientClosed("the channel"));
-        return acknowledged;
+                : plane.requests()
+                        .ask(
+                                last.openOn(),
+                                last.channelId(),
+                                RouteRequests.close(plane.options().requestTimeout()));
     }
 
     /**
@@ -227,14 +234,22 @@ public final class ChannelRoute {
     }
 
     void end(ConnectorException cause) {
-        synchronized (this) {
-            if (view.closed()) {
-                return;
+        finish(cause);
+    }
+
+    /** Gives the last view before the end, or the one after it when the end was before. */
+    private RouteView finish(ConnectorException cause) {
+        RouteView last;
+        synchronized (order) {
+            last = view;
+            if (last.closed()) {
+                return last;
             }
-            view = view.over();
+            view = last.over();
         }
         plane.channels().release(this);
         events.closed(cause);
+        return last;
     }
 
     /**

@@ -156,6 +156,7 @@ final class PendingRequests {
                 disarm();
             }
         }
+        open.forEach((requestId, pending) -> arm(pending.deadline())); // one that came meanwhile trusted the alarm
     }
 
     private static ConnectorException ended(Pending pending, ConnectorException cause) {
