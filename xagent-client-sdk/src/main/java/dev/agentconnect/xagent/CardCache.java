@@ -62,6 +62,11 @@ final class CardCache {
         }
     }
 
+    /** The card, if it was read already or given. */
+    synchronized Optional<ConnectorCard> known() {
+        return Optional.ofNullable(card);
+    }
+
     synchronized Optional<ConnectorException> refusal() {
         return Optional.ofNullable(refusal);
     }

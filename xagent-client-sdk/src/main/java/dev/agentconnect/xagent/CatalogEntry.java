@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent;
 
+import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.controlplane.HealthStatus;
 import java.net.URI;
@@ -21,5 +22,10 @@ public record CatalogEntry(URI baseUrl, ConnectorCard card, Optional<String> ski
      */
     public String connectorCardId() {
         return card.connectorCardId();
+    }
+
+    /** What it holds in memory, about. */
+    long bytes() {
+        return Json.bytes(card).length + 2L * skill.map(String::length).orElse(0);
     }
 }

@@ -33,6 +33,7 @@ public final class ChannelAuth {
                 desk.parts.timers(),
                 desk.asides,
                 this::cancel,
+                desk.parts.threads()::handOver,
                 desk.binding::settle,
                 desk.logins);
     }

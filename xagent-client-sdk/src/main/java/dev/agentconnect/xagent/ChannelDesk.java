@@ -1,6 +1,5 @@
 package dev.agentconnect.xagent;
 
-import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.packet.MessagePush;
 import dev.agentconnect.protocol.xagent.packet.Packet;
@@ -13,6 +12,7 @@ import dev.agentconnect.xagent.chat.ChatWiring;
 import dev.agentconnect.xagent.chat.PendingLedgers;
 import dev.agentconnect.xagent.chat.PushInbox;
 import dev.agentconnect.xagent.chat.Undelivered;
+import dev.agentconnect.xagent.dataplane.ByteBound;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.ChannelEvents;
@@ -30,6 +30,7 @@ import dev.agentconnect.xagent.transferplane.Uploads;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -68,20 +69,22 @@ final class ChannelDesk implements ChannelEvents {
     // Guarded by itself.
     private final Deque<Undelivered> undelivered = new ArrayDeque<>();
 
+    /** Descriptors may be long, and the listener slow. */
+    private final AtomicReference<@Nullable ConnectionDescriptor> untold = new AtomicReference<>();
+
     private volatile @Nullable Consumer<ToolProgress> progress;
-    private volatile ConnectorCard card;
 
     // Told when the channel is open, because a listener asks it for its id.
     private volatile @Nullable ConnectorException notRestored;
 
     /** What all channels of a client share. */
     record Parts(
-            ConnectorCard card,
             ClientOptions options,
             Timers timers,
             RandomGenerator random,
             PacketIds ids,
             CallbackThreads threads,
+            ByteBound callbackBytes,
             Notices notices,
             Uploads uploads,
             PendingLedgers pending) {}
@@ -91,13 +94,13 @@ final class ChannelDesk implements ChannelEvents {
         this.parts = parts;
         this.binding = binding;
         this.onClosed = onClosed;
-        this.card = parts.card();
         ClientOptions options = parts.options();
         BackOff backOff =
                 new BackOff(options.chat().retryBackOff(), options.link().jitter(), parts.random());
-        queue = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue());
-        asides = new CallbackQueue(parts.threads().asides(), options.chat().maxInboundQueue());
-        storeTasks = new CallbackQueue(parts.threads().handlers(), MAX_STORE_TASKS);
+        ByteBound bytes = parts.callbackBytes().part(options.dataPlane().maxChannelCallbackBytes());
+        queue = new CallbackQueue(parts.threads().handlers(), options.chat().maxInboundQueue(), bytes);
+        asides = new CallbackQueue(parts.threads().asides(), options.chat().maxInboundQueue(), bytes);
+        storeTasks = new CallbackQueue(parts.threads().stores(), MAX_STORE_TASKS, new ByteBound(0));
         chat = new Chat(
                 route,
                 new ChatWiring(
@@ -110,9 +113,9 @@ final class ChannelDesk implements ChannelEvents {
                         parts.pending().of(binding.id()),
                         this::notDelivered));
         pushes = new PushInbox(queue, options.chat().maxRememberedIds());
-        forms = new AuthForm(this::card);
+        forms = new AuthForm(route::card);
         auth = new AuthCalls(route, forms, options.dataPlane().requestTimeout());
-        tools = new ToolProjection(this::card);
+        tools = new ToolProjection(route::card);
         calls = new ChannelCalls(route, tools, options.dataPlane(), parts.threads());
         channel = new UserChannel(this);
     }
@@ -143,7 +146,12 @@ final class ChannelDesk implements ChannelEvents {
             notRestored = null;
             parts.notices().tell(listener -> listener.pendingNotRestored(channel, failed));
         }
-        parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
+        tell(descriptor);
+    }
+
+    private void tell(ConnectionDescriptor descriptor) {
+        parts.notices()
+                .tellNewest(untold, descriptor, (listener, newest) -> listener.descriptorChanged(channel, newest));
     }
 
     /** Writes what is to be remembered, away from where packets are read. */
@@ -200,7 +208,7 @@ final class ChannelDesk implements ChannelEvents {
 
     @Override
     public void reopenFailed(ConnectorException cause) {
-        parts.notices().tell(listener -> listener.channelReopenFailed(channel, cause));
+        parts.notices().tell(cause, listener -> listener.channelReopenFailed(channel, cause));
     }
 
     @Override
@@ -208,16 +216,7 @@ final class ChannelDesk implements ChannelEvents {
         chat.described();
         binding.described(descriptor);
         keep();
-        parts.notices().tell(listener -> listener.descriptorChanged(channel, descriptor));
-    }
-
-    @Override
-    public void cardChanged(ConnectorCard changed) {
-        card = changed;
-    }
-
-    private ConnectorCard card() {
-        return card;
+        tell(descriptor);
     }
 
     boolean offers(String toolId) {
@@ -229,19 +228,19 @@ final class ChannelDesk implements ChannelEvents {
     }
 
     @Override
-    public void received(Packet packet) {
+    public void received(Packet packet, long bytes) {
         if (packet instanceof MessagePush push) {
-            pushes.received(push.payload());
+            pushes.received(push.payload(), bytes);
         } else if (packet instanceof ToolProgressPush push) {
-            progressed(push.payload());
-        } else if (!chat.received(packet)) {
+            progressed(push.payload(), bytes);
+        } else if (!chat.received(packet, bytes)) {
             LOG.info("dropped a {}: nothing here takes it", PeerWord.shown(packet.type()));
         }
     }
 
-    private void progressed(ToolProgress step) {
+    private void progressed(ToolProgress step, long bytes) {
         Consumer<ToolProgress> handler = progress;
-        if (handler != null && !asides.offer(() -> handler.accept(step))) {
+        if (handler != null && !asides.offer(bytes, () -> handler.accept(step))) {
             LOG.debug("dropped a tool.progress.push: the queue is full");
         }
     }

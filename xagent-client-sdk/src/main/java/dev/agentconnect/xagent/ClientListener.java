@@ -58,7 +58,7 @@ public interface ClientListener {
     default void channelReopenFailed(UserChannel channel, ConnectorException cause) {}
 
     /**
-     * A channel has a new descriptor (section 9).
+     * A channel has a new descriptor (section 9). When several come while the listener is busy, the newest is told.
      *
      * @param channel the channel
      * @param descriptor the descriptor

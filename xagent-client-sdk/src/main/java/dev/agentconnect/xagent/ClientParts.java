@@ -4,6 +4,7 @@ import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.chat.PendingLedgers;
 import dev.agentconnect.xagent.controlplane.ControlPlane;
 import dev.agentconnect.xagent.controlplane.VersionRange;
+import dev.agentconnect.xagent.dataplane.ByteBound;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.DataPlane;
 import dev.agentconnect.xagent.dataplane.Hello;
@@ -19,6 +20,7 @@ final class ClientParts implements AutoCloseable {
     private final ConnectorClientBuilder.Settings settings;
     private final Uploads uploads;
     private final CallbackThreads threads;
+    private final ByteBound callbackBytes;
     private final Notices notices;
     private final PendingLedgers pending;
     private final PacketIds ids = new PacketIds();
@@ -31,7 +33,8 @@ final class ClientParts implements AutoCloseable {
         downloads = new Downloads(settings.transport(), settings.baseUrl(), options.transfer());
         uploads = new Uploads(settings.transport(), settings.baseUrl(), settings.apiKey(), options.transfer());
         threads = new CallbackThreads(options.handlerThreads());
-        notices = new Notices(settings.listener(), threads.handlers());
+        callbackBytes = new ByteBound(options.dataPlane().maxCallbackBytes());
+        notices = new Notices(settings.listener(), threads.listener());
         pending = new PendingLedgers(settings.pending(), threads.stores());
     }
 
@@ -49,14 +52,14 @@ final class ClientParts implements AutoCloseable {
                         notices));
     }
 
-    ChannelDesk.Parts channel(ConnectorCard card) {
+    ChannelDesk.Parts channels() {
         return new ChannelDesk.Parts(
-                card,
                 settings.options(),
                 settings.timers(),
                 settings.random(),
                 ids,
                 threads,
+                callbackBytes,
                 notices,
                 uploads,
                 pending);

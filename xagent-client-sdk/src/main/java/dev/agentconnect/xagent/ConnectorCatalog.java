@@ -7,6 +7,7 @@ import dev.agentconnect.xagent.controlplane.Documents;
 import dev.agentconnect.xagent.controlplane.HealthStatus;
 import dev.agentconnect.xagent.controlplane.HealthWatch;
 import dev.agentconnect.xagent.controlplane.VersionRange;
+import dev.agentconnect.xagent.dataplane.ByteBound;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.error.Await;
@@ -38,6 +39,9 @@ public final class ConnectorCatalog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorCatalog.class);
     private static final int MAX_WAITING_NOTICES = 10_000;
 
+    /** Of cards and skills that wait for the listener. */
+    private static final long MAX_WAITING_NOTICE_BYTES = 64L << 20;
+
     private final ConnectorCatalogBuilder.Settings settings;
     private final CallbackThreads checks;
     private final CallbackThreads listeners = new CallbackThreads(1);
@@ -51,7 +55,7 @@ public final class ConnectorCatalog implements AutoCloseable {
         this.settings = settings;
         CatalogOptions options = settings.options();
         checks = new CallbackThreads(options.checkThreads());
-        notices = new CallbackQueue(listeners.handlers(), MAX_WAITING_NOTICES);
+        notices = new CallbackQueue(listeners.listener(), MAX_WAITING_NOTICES, new ByteBound(MAX_WAITING_NOTICE_BYTES));
         BackOff interval = new BackOff(List.of(options.healthInterval()), options.jitter(), settings.random());
         shared = new Registration.Shared(
                 settings, new HealthWatch.Pace(interval, settings.timers(), checks.handlers()), this::tell);
@@ -66,9 +70,9 @@ public final class ConnectorCatalog implements AutoCloseable {
         return new ConnectorCatalogBuilder();
     }
 
-    private void tell(Consumer<CatalogListener> notice) {
+    private void tell(CatalogEntry about, Consumer<CatalogListener> notice) {
         CatalogListener listener = settings.listener();
-        if (listener != CatalogListener.NONE && !notices.offer(() -> notice.accept(listener))) {
+        if (listener != CatalogListener.NONE && !notices.offer(about.bytes(), () -> notice.accept(listener))) {
             LOG.warn("dropped a notice: the listener is too slow, or the catalog is closed");
         }
     }

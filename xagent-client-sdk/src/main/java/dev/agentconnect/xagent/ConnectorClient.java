@@ -3,13 +3,12 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.xagent.chat.ChatHandler;
-import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.controlplane.HealthReport;
 import dev.agentconnect.xagent.dataplane.DataPlane;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.LinkState;
-import dev.agentconnect.xagent.store.UserConnectorStore;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
@@ -30,24 +29,18 @@ import org.slf4j.LoggerFactory;
 public final class ConnectorClient implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorClient.class);
 
-    /** How many channels of one connector a user may have whose card allows several. */
-    private static final int MAX_USER_CHANNELS = 100;
-
     private final ConnectorClientBuilder.Settings settings;
     private final ClientParts parts;
     private final OpenChannels channels = new OpenChannels();
-    private final CardCache cards;
-    private final UserChannelTable userChannels = new UserChannelTable();
-    private final Object lock = new Object();
-
-    // Guarded by lock.
-    private @Nullable DataPlane plane;
-    private boolean closed;
+    private final UserParts users;
+    private final RunningPlane running;
 
     ConnectorClient(ConnectorClientBuilder.Settings settings) {
         this.settings = settings;
         parts = new ClientParts(settings);
-        cards = new CardCache(settings.card(), parts.controlPlane::card);
+        CardCache cards = new CardCache(settings.card(), parts.controlPlane::card);
+        users = UserParts.of(settings);
+        running = new RunningPlane(cards, parts::dataPlane);
     }
 
     /**
@@ -70,8 +63,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
      */
     public ConnectorCard card() {
-        requireOpen();
-        return cards.get();
+        return running.card();
     }
 
     /**
@@ -80,7 +72,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return its Markdown, or nothing when the connector has none
      */
     public Optional<String> skill() {
-        requireOpen();
+        running.requireOpen();
         return parts.controlPlane.skill();
     }
 
@@ -92,7 +84,7 @@ public final class ConnectorClient implements AutoCloseable {
      *     failure apart
      */
     public HealthReport health() {
-        requireOpen();
+        running.requireOpen();
         return parts.controlPlane.health();
     }
 
@@ -106,33 +98,14 @@ public final class ConnectorClient implements AutoCloseable {
      * @throws ConnectorException.LinkLost when the connector cannot be reached
      */
     public void connect() {
-        DataPlane running = plane();
-        Await.result(running.connect());
-        cards.refusal()
+        DataPlane plane = running.get();
+        Await.result(plane.connect());
+        running.refusal()
                 .ifPresent(
                         refusal -> { // it may have come while the hello was under way
-                            running.disconnect(refusal);
+                            plane.disconnect(refusal);
                             throw refusal;
                         });
-    }
-
-    private DataPlane plane() {
-        ConnectorCard admitted = card();
-        synchronized (lock) {
-            requireOpen();
-            if (plane == null) {
-                plane = parts.dataPlane(admitted);
-            }
-            return plane;
-        }
-    }
-
-    private void requireOpen() {
-        synchronized (lock) {
-            if (closed) {
-                throw new ConnectorException.ClientClosed("the client");
-            }
-        }
     }
 
     /**
@@ -141,7 +114,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel() {
-        return openStored(null, null);
+        return openChannel(null, null);
     }
 
     /**
@@ -151,18 +124,19 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the open channel
      */
     public UserChannel openChannel(String connectorChannelId) {
-        return openStored(connectorChannelId, null);
+        return openChannel(connectorChannelId, null);
     }
 
     /**
      * Opens a channel whose messages are taken from the first one on.
      *
      * @param connectorChannelId the stored id, or null for a new channel
-     * @param handler takes the user's messages
+     * @param handler takes the user's messages, or null to set it later
      * @return the open channel
      */
-    public UserChannel openChannel(@Nullable String connectorChannelId, ChatHandler handler) {
-        return openStored(connectorChannelId, handler);
+    public UserChannel openChannel(@Nullable String connectorChannelId, @Nullable ChatHandler handler) {
+        ChannelBinding binding = ChannelBinding.nobodys(connectorChannelId == null);
+        return open(connectorChannelId, binding, handler, () -> {});
     }
 
     /**
@@ -172,38 +146,17 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the user; made anew at each call, with the same channels
      */
     public ConnectorUser user(String userId) {
-        int most = settings.options().dataPlane().maxChannels();
-        return new ConnectorUser(
-                this,
-                new UserParts(
-                        userChannels,
-                        settings.userConnectors(),
-                        settings.pending(),
-                        Math.min(MAX_USER_CHANNELS, most),
-                        settings.options().chat().maxRememberedIds()),
-                userId);
+        return new ConnectorUser(this, users, userId);
     }
 
-    /** What the users of a client share. */
-    record UserParts(
-            UserChannelTable table,
-            UserConnectorStore store,
-            PendingStore pending,
-            int maxChannelsPerUser,
-            int maxRememberedIds) {}
-
-    private UserChannel openStored(@Nullable String storedId, @Nullable ChatHandler handler) {
-        return open(storedId, ChannelBinding.nobodys(storedId == null), handler, () -> {});
-    }
-
-    UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
+    UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler, Runnable onClosed) {
         String storedId = owner.known() == null ? null : owner.known().connectorChannelId();
-        return open(storedId, ChannelBinding.of(owner), handler, () -> userChannels.release(owner.id()));
+        return open(storedId, ChannelBinding.of(owner), handler, onClosed);
     }
 
     private UserChannel open(
             @Nullable String storedId, ChannelBinding binding, @Nullable ChatHandler handler, Runnable onClosed) {
-        ChannelOpener opener = new ChannelOpener(plane(), parts.channel(card()));
+        ChannelOpener opener = new ChannelOpener(running.get(), parts.channels());
         return channels.opened(opener.open(storedId, binding, handler, onClosed));
     }
 
@@ -211,7 +164,7 @@ public final class ConnectorClient implements AutoCloseable {
      * Asks the connector for a sign of life (section 8.22) and waits, bounded by the request timeout.
      */
     public void ping() {
-        Await.result(plane().ping());
+        Await.result(running.get().ping());
     }
 
     /**
@@ -220,12 +173,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the state
      */
     public LinkState state() {
-        synchronized (lock) {
-            if (closed) {
-                return LinkState.CLOSED;
-            }
-            return plane == null ? LinkState.IDLE : plane.link().state();
-        }
+        return running.state();
     }
 
     /**
@@ -235,9 +183,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the time, or nothing while there is no ready link
      */
     public Optional<Instant> lastLivenessAt() {
-        synchronized (lock) {
-            return plane == null ? Optional.empty() : plane.link().ready().map(attempt -> attempt.lastFrameAt());
-        }
+        return running.current().flatMap(plane -> plane.link().ready()).map(Attempt::lastFrameAt);
     }
 
     /**
@@ -246,9 +192,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the id, or nothing before the first hello
      */
     public Optional<String> connectorId() {
-        synchronized (lock) {
-            return Optional.ofNullable(plane == null ? settings.connectorId() : plane.connectorId());
-        }
+        return running.current().map(DataPlane::connectorId).or(() -> Optional.ofNullable(settings.connectorId()));
     }
 
     /**
@@ -258,7 +202,7 @@ public final class ConnectorClient implements AutoCloseable {
      * @param target where it goes; a file that stands there stays as it is until the new one is complete
      */
     public void download(ChatFile file, Path target) {
-        requireOpen();
+        running.requireOpen();
         parts.downloads.save(file, target);
     }
 
@@ -269,26 +213,13 @@ public final class ConnectorClient implements AutoCloseable {
      * @return the bytes; close it
      */
     public InputStream download(ChatFile file) {
-        requireOpen();
+        running.requireOpen();
         return parts.downloads.open(file);
     }
 
-    /** Takes another admitted card of the same connector; a refusal is over. */
-    void expect(ConnectorCard card) {
-        cards.replace(card);
-        current().ifPresent(running -> running.expect(card));
-    }
-
-    /** Disconnects, and connects no more until there is an admitted card again (rule HEALTH-07). */
-    void refuse(ConnectorException cause) {
-        cards.refuse(cause);
-        current().ifPresent(running -> running.disconnect(cause));
-    }
-
-    private Optional<DataPlane> current() {
-        synchronized (lock) {
-            return Optional.ofNullable(plane);
-        }
+    /** The card and the data plane, for a catalog that finds another card or an incompatible connector. */
+    RunningPlane running() {
+        return running;
     }
 
     /**
@@ -318,12 +249,8 @@ public final class ConnectorClient implements AutoCloseable {
 
     /** Nothing the second time. */
     Optional<Closing> beginClose() {
-        synchronized (lock) {
-            if (closed) {
-                return Optional.empty();
-            }
-            closed = true;
-        }
-        return Optional.of(new Closing(current().orElse(null), channels, parts));
+        return running.close()
+                ? Optional.of(new Closing(running.current().orElse(null), channels, parts))
+                : Optional.empty();
     }
 }

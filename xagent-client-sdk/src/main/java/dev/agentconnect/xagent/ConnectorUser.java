@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.xagent.card.UserChannelMode;
+import dev.agentconnect.xagent.UserChannelTable.Place;
 import dev.agentconnect.xagent.chat.ChatHandler;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.projection.UploadReferences;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectorUser {
     private final ConnectorClient client;
-    private final ConnectorClient.UserParts parts;
+    private final UserParts parts;
     private final String userId;
 
-    ConnectorUser(ConnectorClient client, ConnectorClient.UserParts parts, String userId) {
+    ConnectorUser(ConnectorClient client, UserParts parts, String userId) {
         this.client = client;
         this.parts = parts;
         this.userId = userId;
@@ -39,14 +41,11 @@ public final class ConnectorUser {
      */
     public UserChannel createChannel(@Nullable ChatHandler handler) {
         String id = "uc_" + UUID.randomUUID();
-        parts.table().reserve(id, userId);
-        try {
+        Place place = parts.table().reserve(id, userId);
+        return holding(place, () -> {
             requireRoom(id);
-        } catch (RuntimeException e) { // the store is the platform's code
-            parts.table().release(id);
-            throw e;
-        }
-        return open(owner(id, null), handler);
+            return open(place, owner(id, null), handler);
+        });
     }
 
     /** Asks when the new one's place is taken, so that of two at once the first finds the room of one. */
@@ -80,9 +79,37 @@ public final class ConnectorUser {
             }
             return open.get();
         }
-        UserConnector known = record(userConnectorId);
-        parts.table().reserve(userConnectorId, userId);
-        return open(owner(userConnectorId, known), handler);
+        Place place = take(userConnectorId); // before the record is read, so that it is the last one
+        return holding(place, () -> open(place, owner(userConnectorId, known(userConnectorId)), handler));
+    }
+
+    /** Takes the place of a connection of this user; of another user's it is not even told that it is open. */
+    private Place take(String userConnectorId) {
+        String id = known(userConnectorId).id();
+        return parts.table().reserve(id, userId);
+    }
+
+    private UserConnector known(String userConnectorId) {
+        return find(userConnectorId)
+                .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
+    }
+
+    private Optional<UserConnector> find(String userConnectorId) {
+        return parts.store().find(userConnectorId).filter(this::isHere);
+    }
+
+    /** Gives the place back unless an open channel has it. */
+    private <T extends @Nullable Object> T holding(Place place, Supplier<T> work) {
+        boolean taken = false;
+        try {
+            T result = work.get(); // the store is the platform's code
+            taken = result instanceof UserChannel channel && !channel.isClosed();
+            return result;
+        } finally {
+            if (!taken) {
+                parts.table().release(place);
+            }
+        }
     }
 
     private boolean isHere(UserConnector record) {
@@ -95,17 +122,10 @@ public final class ConnectorUser {
                 id, userId, parts.store(), parts.table().memory(id, parts.maxRememberedIds()), known);
     }
 
-    private UserChannel open(ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
-        UserChannel channel = null;
-        try {
-            channel = client.open(owner, handler);
-            parts.table().fill(owner.id(), channel);
-            return channel;
-        } finally {
-            if (channel == null || channel.isClosed()) {
-                parts.table().release(owner.id());
-            }
-        }
+    private UserChannel open(Place place, ChannelBinding.Owner owner, @Nullable ChatHandler handler) {
+        UserChannel channel = client.open(owner, handler, () -> parts.table().release(place));
+        parts.table().fill(place, channel);
+        return channel;
     }
 
     /**
@@ -132,7 +152,7 @@ public final class ConnectorUser {
      *
      * @param userConnectorId the connection
      * @param sessionId the platform's session, or null for none
-     * @throws ConnectorException.CallRefused when the user has no such connection here
+     * @throws ConnectorException.CallRefused when the user has no such connection here, or it is just being opened
      */
     public void bindSession(String userConnectorId, @Nullable String sessionId) {
         setSession(userConnectorId, sessionId);
@@ -159,14 +179,11 @@ public final class ConnectorUser {
             open.get().desk().binding.settle();
             return;
         }
-        parts.store().put(record(userConnectorId).withSession(sessionId));
-    }
-
-    private UserConnector record(String userConnectorId) {
-        return parts.store()
-                .find(userConnectorId)
-                .filter(this::isHere)
-                .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
+        Place place = take(userConnectorId); // a channel that opens meanwhile would not know of it
+        holding(place, () -> {
+            parts.store().put(known(userConnectorId).withSession(sessionId));
+            return null;
+        });
     }
 
     /**
@@ -204,6 +221,7 @@ public final class ConnectorUser {
      * target stays; {@link ChannelAuth#logout} ends it. Does nothing when there is none.
      *
      * @param userConnectorId the connection
+     * @throws ConnectorException.CallRefused when it is just being opened
      */
     public void delete(String userConnectorId) {
         Optional<UserChannel> open = live(userConnectorId);
@@ -211,11 +229,24 @@ public final class ConnectorUser {
             open.get().desk().deleted();
             open.get().close();
             open.get().desk().binding.settle();
-        } else if (parts.store().find(userConnectorId).filter(this::isHere).isPresent()) {
-            parts.store().remove(userConnectorId);
-        } else {
+            forget(userConnectorId);
             return;
         }
+        if (find(userConnectorId).isEmpty()) {
+            return;
+        }
+        // A channel that opens meanwhile would write it again.
+        Place place = parts.table().reserve(userConnectorId, userId);
+        holding(place, () -> {
+            if (find(userConnectorId).isPresent()) {
+                parts.store().remove(userConnectorId);
+                forget(userConnectorId);
+            }
+            return null;
+        });
+    }
+
+    private void forget(String userConnectorId) {
         parts.table().forget(userConnectorId);
         parts.pending().removeAll(userConnectorId);
     }

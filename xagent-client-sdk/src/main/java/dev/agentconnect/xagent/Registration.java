@@ -13,6 +13,7 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,9 @@ final class Registration implements HealthEvents {
     private final URI baseUrl;
     private final @Nullable Secret apiKey;
     private final ConnectorCatalogBuilder.Settings settings;
-    private final Consumer<Consumer<CatalogListener>> notices;
+    private final BiConsumer<CatalogEntry, Consumer<CatalogListener>> notices;
     private final HealthWatch watch;
+    private final Object updates = new Object(); // orders what the client is told; the user's code waits for it nowhere
 
     // Guarded by this.
     private @Nullable ConnectorClient client;
@@ -34,7 +36,7 @@ final class Registration implements HealthEvents {
     record Shared(
             ConnectorCatalogBuilder.Settings settings,
             HealthWatch.Pace pace,
-            Consumer<Consumer<CatalogListener>> notices) {}
+            BiConsumer<CatalogEntry, Consumer<CatalogListener>> notices) {}
 
     /** Where a connector is. */
     record Address(URI baseUrl, @Nullable Secret apiKey) {}
@@ -93,11 +95,24 @@ final class Registration implements HealthEvents {
         return chosen;
     }
 
-    /** What a check found while the client was made. */
+    /**
+     * Holds the client to what the last check found. One at a time, and by what is known then, so that of a check and the
+     * making of a client at once neither leaves the client with what was known before.
+     */
     private void bringUpToDate(ConnectorClient made) {
-        made.expect(watch.documents().card());
-        if (watch.status().state() == HealthState.INCOMPATIBLE) {
-            made.refuse(incompatible());
+        synchronized (updates) {
+            if (watch.status().state() == HealthState.INCOMPATIBLE) {
+                made.running().refuse(incompatible()); // rule HEALTH-07: it must not stay online
+            } else {
+                made.running().expect(watch.documents().card());
+            }
+        }
+    }
+
+    private void bringUpToDate() {
+        ConnectorClient running = currentClient();
+        if (running != null) {
+            bringUpToDate(running);
         }
     }
 
@@ -116,26 +131,18 @@ final class Registration implements HealthEvents {
 
     @Override
     public void documentsChanged(Documents before, Documents after) {
-        ConnectorClient running = currentClient();
-        if (running != null) {
-            running.expect(after.card());
-        }
+        bringUpToDate();
         CatalogEntry was = entry(before, watch.status());
         CatalogEntry is = entry(after, watch.status());
         List<Violation> breaking = CardChanges.breaking(before.card(), after.card());
-        notices.accept(listener -> listener.cardChanged(is, was, breaking));
+        notices.accept(is, listener -> listener.cardChanged(is, was, breaking));
     }
 
     @Override
     public void healthChanged(HealthStatus before, HealthStatus after) {
-        ConnectorClient running = currentClient();
-        if (running != null && after.state() == HealthState.INCOMPATIBLE) {
-            running.refuse(incompatible()); // rule HEALTH-07: it must not stay online
-        } else if (running != null && before.state() == HealthState.INCOMPATIBLE) {
-            running.expect(watch.documents().card());
-        }
+        bringUpToDate();
         CatalogEntry is = entry(watch.documents(), after);
-        notices.accept(listener -> listener.healthChanged(is, before));
+        notices.accept(is, listener -> listener.healthChanged(is, before));
     }
 
     /** Ends the checks and begins to close the client; nothing when there is none. Returns at once. */

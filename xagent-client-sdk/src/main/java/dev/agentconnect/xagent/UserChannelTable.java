@@ -6,8 +6,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The channels of this client that belong to users, by user connector. Bounded by the channels of the data plane. Thread
@@ -17,8 +18,19 @@ final class UserChannelTable {
     /** Memories of channels that are closed, or not any more in use, give way; an open channel holds its own. */
     private static final int MAX_MEMORIES = 1_000;
 
-    /** One that is there, or being opened. */
-    private record Place(String userId, Optional<UserChannel> channel) {}
+    /** One that is there, or being opened, or changed while nobody opens it. Only who has it gives it back. */
+    static final class Place {
+        private final String id;
+        private final String userId;
+
+        // Guarded by the table.
+        private @Nullable UserChannel channel;
+
+        private Place(String id, String userId) {
+            this.id = id;
+            this.userId = userId;
+        }
+    }
 
     // Guarded by this; in the order of opening.
     private final Map<String, Place> places = new LinkedHashMap<>();
@@ -42,24 +54,27 @@ final class UserChannelTable {
     }
 
     /** Takes the place of a channel before it is opened. */
-    synchronized void reserve(String id, String userId) {
-        if (places.putIfAbsent(id, new Place(userId, Optional.empty())) != null) {
+    synchronized Place reserve(String id, String userId) {
+        Place place = new Place(id, userId);
+        if (places.putIfAbsent(id, place) != null) {
             throw new ConnectorException.CallRefused("the user connector is being opened, or is open");
         }
+        return place;
     }
 
-    synchronized void fill(String id, UserChannel channel) {
-        places.computeIfPresent(id, (key, place) -> new Place(place.userId(), Optional.of(channel)));
+    synchronized void fill(Place place, UserChannel channel) {
+        place.channel = channel;
     }
 
-    synchronized void release(String id) {
-        places.remove(id);
+    /** Does nothing the second time, also when somebody else has the id since. */
+    synchronized void release(Place place) {
+        places.remove(place.id, place);
     }
 
     synchronized List<UserChannel> of(String userId) {
         return places.values().stream()
-                .filter(p -> p.userId().equals(userId))
-                .flatMap(p -> p.channel().stream())
+                .filter(place -> place.userId.equals(userId))
+                .flatMap(place -> Stream.ofNullable(place.channel))
                 .toList();
     }
 
@@ -70,7 +85,7 @@ final class UserChannelTable {
             if (entry.getKey().equals(id)) {
                 break;
             }
-            if (entry.getValue().userId().equals(userId)) {
+            if (entry.getValue().userId.equals(userId)) {
                 ids.add(entry.getKey());
             }
         }

@@ -173,7 +173,7 @@ class AnswersTest {
     @Test
     void moreCallsThanTheBoundFailAtOnce() {
         connector.ignore("tool.invoke");
-        ClientOptions two = Clients.QUICK.withDataPlane(new DataPlaneOptions(Duration.ofSeconds(10), 2, 1 << 20, 10));
+        ClientOptions two = Clients.QUICK.withDataPlane(DataPlaneOptions.DEFAULTS.withMost(2, 10));
         try (ConnectorClient client =
                 Clients.builder(connector.url()).options(two).build()) {
             client.connect();

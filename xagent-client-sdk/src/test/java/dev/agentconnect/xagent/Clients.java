@@ -41,9 +41,7 @@ final class Clients {
     }
 
     static ClientOptions requestTimeout(Duration timeout) {
-        DataPlaneOptions d = DataPlaneOptions.DEFAULTS;
-        return QUICK.withDataPlane(
-                new DataPlaneOptions(timeout, d.maxPendingRequests(), d.maxPacketBytes(), d.maxChannels()));
+        return QUICK.withDataPlane(DataPlaneOptions.DEFAULTS.withRequestTimeout(timeout));
     }
 
     static ClientOptions pingInterval(Duration interval) {

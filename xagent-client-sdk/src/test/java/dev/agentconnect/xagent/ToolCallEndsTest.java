@@ -46,7 +46,8 @@ class ToolCallEndsTest {
     /** At most two requests may wait, so that one that is left behind shows. */
     private ConnectorClient client() {
         ConnectorClient client = Clients.builder(connector.url())
-                .options(Clients.QUICK.withDataPlane(new DataPlaneOptions(Duration.ofSeconds(30), 2, 1 << 20, 10, MAX)))
+                .options(Clients.QUICK.withDataPlane(
+                        DataPlaneOptions.DEFAULTS.withMost(2, 10).withMaxToolTimeout(MAX)))
                 .userConnectors(users)
                 .timers(timers)
                 .build();

@@ -4,6 +4,7 @@ import dev.agentconnect.protocol.xagent.card.AuthFlowType;
 import dev.agentconnect.protocol.xagent.packet.AuthSessionStatus;
 import dev.agentconnect.protocol.xagent.packet.AuthState;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,15 +58,21 @@ public final class QrLogin {
         @Override
         public void accept(AuthState state) {
             if (state.status().equals(AuthSessionStatus.SCANNED)) {
-                show(AuthSessionStatus.SCANNED, listener::scanned);
+                show(AuthSessionStatus.SCANNED, 0, listener::scanned);
             } else if (state.qrCodeText() != null || state.qrCodeImage() != null) {
                 QrCode code = new QrCode(state.qrCodeText(), state.qrCodeImage(), state.expiresAt());
-                show(code, () -> listener.code(code));
+                show(code, bytes(code), () -> listener.code(code));
             }
         }
 
-        private void show(Object news, Runnable telling) {
-            if (!news.equals(last.getAndSet(news)) && !wiring.queue().offer(telling)) {
+        private static long bytes(QrCode code) {
+            return 2L
+                    * (Objects.requireNonNullElse(code.text(), "").length()
+                            + Objects.requireNonNullElse(code.image(), "").length());
+        }
+
+        private void show(Object news, long bytes, Runnable telling) {
+            if (!news.equals(last.getAndSet(news)) && !wiring.queue().offer(bytes, telling)) {
                 LOG.warn("a step of a QR login was not shown: its callback queue is full");
             }
         }

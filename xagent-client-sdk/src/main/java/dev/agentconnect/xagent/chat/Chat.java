@@ -158,11 +158,12 @@ public final class Chat {
      * Takes a packet of the channel.
      *
      * @param packet the packet
+     * @param bytes what it holds in memory, about
      * @return false when it is none of chat
      */
-    public boolean received(Packet packet) {
+    public boolean received(Packet packet, long bytes) {
         if (packet instanceof ChatMessage message) {
-            inbox.received(message);
+            inbox.received(message, bytes);
         } else if (packet instanceof ChatMessageAck ack) {
             outbox.acknowledged(ack);
         } else if (packet instanceof ErrorPacket error) {

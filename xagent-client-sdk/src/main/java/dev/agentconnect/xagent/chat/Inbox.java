@@ -43,7 +43,7 @@ final class Inbox {
         handler = newHandler;
     }
 
-    void received(ChatMessage packet) {
+    void received(ChatMessage packet, long bytes) {
         ChatMessageContent message = packet.payload();
         String id = message.messageId();
         ChatHandler current = handler;
@@ -55,7 +55,7 @@ final class Inbox {
             SeenMessages.Verdict verdict = seen.meet(packet);
             if (verdict.answer() != null) {
                 acknowledge(packet.header(), verdict.answer());
-            } else if (verdict.isNew() && !queue.offer(() -> handle(packet, current))) {
+            } else if (verdict.isNew() && !queue.offer(bytes, () -> handle(packet, current))) {
                 finish(packet, ChatAckContent.rejected(id, ErrorCode.BUSY.word(), true, null));
             } // else: the copy that is being handled answers for this one too
         }

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class PushInbox {
     private static final Logger LOG = LoggerFactory.getLogger(PushInbox.class);
     private static final int MAX_EARLY = 256;
+    private static final long MAX_EARLY_BYTES = 4 << 20;
 
     private final CallbackQueue queue;
 
@@ -25,10 +26,13 @@ public final class PushInbox {
     private final Map<String, Boolean> seen;
 
     // Guarded by seen: what came before anybody took it, in order.
-    private final List<PushedMessage> early = new ArrayList<>();
+    private final List<Push> early = new ArrayList<>();
+    private long earlyBytes;
 
     // Guarded by seen.
     private @Nullable Consumer<PushedMessage> handler;
+
+    private record Push(PushedMessage message, long bytes) {}
 
     /**
      * The pushes of a channel.
@@ -58,6 +62,7 @@ public final class PushInbox {
             handler = newHandler;
             early.forEach(message -> hand(message, newHandler));
             early.clear();
+            earlyBytes = 0;
         }
     }
 
@@ -65,8 +70,9 @@ public final class PushInbox {
      * Takes a push.
      *
      * @param content the message
+     * @param bytes what it holds in memory, about
      */
-    public void received(MessagePushContent content) {
+    public void received(MessagePushContent content, long bytes) {
         PushedMessage message;
         try {
             message = PushedMessage.of(content);
@@ -80,9 +86,10 @@ public final class PushInbox {
                 return;
             }
             if (handler != null) {
-                hand(message, handler);
-            } else if (early.size() < MAX_EARLY) {
-                early.add(message); // it has no ack, so nobody sends it again
+                hand(new Push(message, bytes), handler);
+            } else if (early.size() < MAX_EARLY && bytes <= MAX_EARLY_BYTES - earlyBytes) {
+                early.add(new Push(message, bytes)); // it has no ack, so nobody sends it again
+                earlyBytes += bytes;
             } else {
                 drop(message, "nobody takes it");
             }
@@ -94,9 +101,9 @@ public final class PushInbox {
         return id == null ? null : MessageKey.of(id);
     }
 
-    private void hand(PushedMessage message, Consumer<PushedMessage> current) {
-        if (!queue.offer(() -> run(message, current))) {
-            drop(message, "the queue is full");
+    private void hand(Push push, Consumer<PushedMessage> current) {
+        if (!queue.offer(push.bytes(), () -> run(push.message(), current))) {
+            drop(push.message(), "the queue is full");
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class SeenMessages {
     private static final int MAX_WAITING_COPIES = 16;
 
+    /** What all copies that wait may have in their ids; one that is not kept gets no ack, and is asked for again. */
+    private static final int MAX_WAITING_CHARS = 64 << 10;
+
     private final int max;
 
     // Guarded by this; ids in the order in which they first came.
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    // Guarded by this.
+    private int waitingChars;
 
     SeenMessages(int max) {
         this.max = max;
@@ -67,8 +75,10 @@ final class SeenMessages {
         if (entry.answer != null) {
             return new Verdict(false, repeated(entry.answer, message.messageId()));
         }
-        if (entry.waiting.size() < MAX_WAITING_COPIES) {
-            entry.waiting.add(packet.header());
+        PacketHeader copy = idsOf(packet.header());
+        if (entry.waiting.size() < MAX_WAITING_COPIES && chars(copy) <= MAX_WAITING_CHARS - waitingChars) {
+            entry.waiting.add(copy);
+            waitingChars += chars(copy);
         }
         return new Verdict(false, null);
     }
@@ -82,7 +92,10 @@ final class SeenMessages {
         if (entry == null) {
             return answers;
         }
-        entry.waiting.forEach(header -> answers.add(new Answer(header, repeated(outcome, id))));
+        for (PacketHeader copy : entry.waiting) {
+            answers.add(new Answer(copy, repeated(outcome, id)));
+            waitingChars -= chars(copy);
+        }
         entry.waiting.clear();
         if (Boolean.TRUE.equals(outcome.retryable())) {
             entries.remove(MessageKey.of(id));
@@ -90,6 +103,19 @@ final class SeenMessages {
             entry.answer = named(outcome, ""); // the id may be long, and whoever asks again brings it
         }
         return answers;
+    }
+
+    /** What an answer needs. */
+    private static PacketHeader idsOf(PacketHeader header) {
+        return new PacketHeader(
+                header.packetId(), header.requestId(), null, header.connectorChannelId(), null, Map.of());
+    }
+
+    private static int chars(PacketHeader header) {
+        return Stream.of(header.packetId(), header.requestId(), header.connectorChannelId())
+                .filter(Objects::nonNull)
+                .mapToInt(String::length)
+                .sum();
     }
 
     private static ChatAckContent repeated(ChatAckContent answer, String messageId) {

@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that run the user's code, so that it never runs where packets are read. Handlers and what hangs on futures
- * have threads of their own: a handler that waits for a future does not keep that future from ending. What hangs on a
- * future may wait for another one: a spare thread takes over meanwhile, up to a bound. What waits is bounded by the
- * channels and the pending requests. Stores have threads too, because a handler may wait for what they do. Threads are
- * daemons and end when idle.
+ * The threads that run the user's code, so that it never runs where packets are read. Handlers, the listener, stores, what
+ * handlers may wait for, and what hangs on futures have threads of their own, so that none of them waits for another: handlers
+ * that block, all at once and for ever, keep nothing from the stores, no news from the listener, and no future from its end.
+ * What hangs on a future may wait for another one: a spare thread takes over meanwhile, up to a bound. What waits is bounded by
+ * the channels and the pending requests. Threads are daemons and end when idle.
  */
 public final class CallbackThreads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CallbackThreads.class);
@@ -35,7 +35,8 @@ public final class CallbackThreads implements AutoCloseable {
     private static final long MAX_STORE_SECONDS = 2;
 
     private final ThreadPoolExecutor handlers;
-    private final ThreadPoolExecutor stores;
+    private final ThreadPoolExecutor listener = pool(1, "agent-connect-listener-");
+    private final ThreadPoolExecutor stores = pool(STORE_THREADS, "agent-connect-store-");
     private final ThreadPoolExecutor asides;
     private final ForkJoinPool completions;
 
@@ -46,7 +47,6 @@ public final class CallbackThreads implements AutoCloseable {
      */
     public CallbackThreads(int handlerThreads) {
         handlers = pool(handlerThreads, "agent-connect-handler-");
-        stores = pool(STORE_THREADS, "agent-connect-store-");
         asides = pool(handlerThreads, "agent-connect-aside-");
         completions = forks("agent-connect-completion-");
     }
@@ -93,7 +93,16 @@ public final class CallbackThreads implements AutoCloseable {
     }
 
     /**
-     * Where stores are asked that no handler may hold up: a handler may wait for what they do.
+     * Where the listener is told what happens.
+     *
+     * @return the executor, of one thread
+     */
+    public Executor listener() {
+        return listener;
+    }
+
+    /**
+     * Where the platform's stores are asked that no handler may hold up: a handler may wait for what they do.
      *
      * @return the executor
      */
@@ -170,6 +179,7 @@ public final class CallbackThreads implements AutoCloseable {
     @Override
     public void close() {
         handlers.shutdown();
+        listener.shutdown();
         stores.shutdown();
         try {
             if (!stores.awaitTermination(MAX_STORE_SECONDS, TimeUnit.SECONDS)) {

@@ -1,11 +1,13 @@
 package dev.agentconnect.xagent.dataplane;
 
-import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.xagent.error.ConnectorException;
 
-/** What a channel's route tells its owner, mostly where packets are read: no call may block or run the user's code. */
+/**
+ * What a channel's route tells its owner, mostly where packets are read: no call may block or run the user's code. What
+ * changes the route is told in the order of the changes, one at a time.
+ */
 public interface ChannelEvents {
     /** The channel is open, for the first time or again, and has the descriptor that came with the ack. */
     void opened();
@@ -28,18 +30,12 @@ public interface ChannelEvents {
     void descriptorChanged(ConnectionDescriptor descriptor);
 
     /**
-     * The connector has another card: its tools and auth flows count from now on (section 12).
-     *
-     * @param card the admitted card
-     */
-    default void cardChanged(ConnectorCard card) {}
-
-    /**
      * A packet came for this channel that is allowed on it.
      *
      * @param packet the packet
+     * @param bytes what it holds in memory, about
      */
-    void received(Packet packet);
+    void received(Packet packet, long bytes);
 
     /**
      * The channel is over.

@@ -4,8 +4,6 @@ import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
-import dev.agentconnect.protocol.xagent.packet.ChannelClose;
-import dev.agentconnect.protocol.xagent.packet.ChannelOpen;
 import dev.agentconnect.protocol.xagent.packet.ChannelOpenAck;
 import dev.agentconnect.protocol.xagent.packet.ChatMessageAck;
 import dev.agentconnect.protocol.xagent.packet.DescriptorPush;
@@ -18,6 +16,7 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.transport.FrameSocket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,7 +37,10 @@ public final class ChannelRoute {
     private final DataPlane plane;
     private final ChannelEvents events;
 
-    /** Replaced as a whole, under the monitor of the route. */
+    /** Held while the view changes and the owner hears of it, so that the owner never takes an old view for the new one. */
+    private final Object order = new Object();
+
+    /** Replaced as a whole, under {@code order}. */
     private volatile RouteView view;
 
     ChannelRoute(DataPlane plane, @Nullable String storedId, Function<ChannelRoute, ? extends ChannelEvents> owner) {
@@ -48,14 +50,9 @@ public final class ChannelRoute {
     }
 
     CompletableFuture<@Nullable Void> open(Attempt attempt) {
-        RouteView now = view;
-        Request<@Nullable Void> request = new Request<>(
-                PacketType.CHANNEL_OPEN,
-                PacketType.CHANNEL_OPEN_ACK,
-                plane.options().requestTimeout(),
-                header -> new ChannelOpen(header, null),
-                answer -> opened(attempt, (ChannelOpenAck) answer));
-        return plane.requests().ask(attempt, now.channelId(), request);
+        Duration timeout = plane.options().requestTimeout();
+        return plane.requests()
+                .ask(attempt, view.channelId(), RouteRequests.open(timeout, ack -> opened(attempt, ack)));
     }
 
     private @Nullable Void opened(Attempt attempt, ChannelOpenAck ack) {
@@ -70,7 +67,7 @@ public final class ChannelRoute {
         plane.fault(opened.connectionDescriptor(), channelId).ifPresent(fault -> {
             throw refused(fault);
         });
-        synchronized (this) {
+        synchronized (order) {
             if (view.closed()) {
                 throw new ConnectorException.ClientClosed("the channel");
             }
@@ -81,8 +78,11 @@ public final class ChannelRoute {
                 plane.channels().unbind(view.channelId(), this);
             }
             view = described(channelId, opened.connectionDescriptor(), attempt);
+            events.opened();
         }
-        events.opened();
+        if (!attempt.isReady()) {
+            lost(attempt); // it ended just before, when the channel was not open on it yet
+        }
         return null;
     }
 
@@ -96,20 +96,19 @@ public final class ChannelRoute {
     }
 
     void lost(Attempt attempt) {
-        synchronized (this) {
-            if (view.openOn() != attempt) {
-                return;
+        synchronized (order) {
+            if (view.openOn() == attempt) {
+                view = view.openOn(null);
+                events.lost();
             }
-            view = view.openOn(null);
         }
-        events.lost();
     }
 
     /**
      * Takes a packet of an attempt. Until the channel is open on it, its id says nothing: the connector may be another one
      * than before, and the id that of another user (rule HACK-06).
      */
-    void receive(Attempt attempt, Packet packet) {
+    void receive(Attempt attempt, Packet packet, long bytes) {
         if (view.openOn() != attempt) {
             LOG.info("dropped a {} for a channel that is not open", PeerWord.shown(packet.type()));
         } else if (packet instanceof DescriptorPush push) {
@@ -118,7 +117,7 @@ public final class ChannelRoute {
                 && !view.negotiation().allows(packet.type(), Direction.TO_XAGENT)) {
             LOG.debug("dropped a {} that is not negotiated", PeerWord.shown(packet.type()));
         } else {
-            events.received(packet);
+            events.received(packet, bytes);
         }
     }
 
@@ -131,8 +130,18 @@ public final class ChannelRoute {
         }
     }
 
-    void cardChanged(ConnectorCard card) {
-        events.cardChanged(card);
+    /** Whether it was open once; only then it is opened again by itself. */
+    boolean wasOpen() {
+        return view.descriptor() != null;
+    }
+
+    /**
+     * The connector's card that counts now: its tools and auth flows (section 12).
+     *
+     * @return an admitted card
+     */
+    public ConnectorCard card() {
+        return plane.card();
     }
 
     void reopenFailed(ConnectorException cause) {
@@ -149,7 +158,7 @@ public final class ChannelRoute {
         if (descriptor == null) {
             return false;
         }
-        synchronized (this) {
+        synchronized (order) {
             String channelId = view.channelId();
             Optional<String> fault =
                     channelId == null ? Optional.of("no channel yet") : plane.fault(descriptor, channelId);
@@ -158,8 +167,8 @@ public final class ChannelRoute {
                 return false;
             }
             view = described(channelId, descriptor, view.openOn());
+            events.descriptorChanged(descriptor);
         }
-        events.descriptorChanged(descriptor);
         return true;
     }
 
@@ -212,21 +221,20 @@ public final class ChannelRoute {
     }
 
     /**
-     * Closes the runtime route; the binding and the login at the target stay (section 8.5).
+     * Closes the runtime route; the binding and the login at the target stay (section 8.5). Of several at once the first
+     * closes it.
      *
-     * @return ends when the connector has acknowledged, or cannot any more
+     * @return ends when the connector has acknowledged, or cannot any more; at once for all but the first
      */
     public CompletableFuture<@Nullable Void> close() {
-        CompletableFuture<@Nullable Void> acknowledged = view.openOn() == null
+        RouteView last = finish(new ConnectorException.ClientClosed("the channel"));
+        return last.openOn() == null
                 ? CompletableFuture.completedFuture(null)
-                : request(new Request<@Nullable Void>(
-                        PacketType.CHANNEL_CLOSE,
-                        PacketType.CHANNEL_CLOSE_ACK,
-                        plane.options().requestTimeout(),
-                        header -> new ChannelClose(header, null),
-                        answer -> null));
-        end(new ConnectorException.ClientClosed("the channel"));
-        return acknowledged;
+                : plane.requests()
+                        .ask(
+                                last.openOn(),
+                                last.channelId(),
+                                RouteRequests.close(plane.options().requestTimeout()));
     }
 
     /**
@@ -240,14 +248,22 @@ public final class ChannelRoute {
     }
 
     void end(ConnectorException cause) {
-        synchronized (this) {
-            if (view.closed()) {
-                return;
+        finish(cause);
+    }
+
+    /** Gives the last view before the end, or the one after it when the end was before. */
+    private RouteView finish(ConnectorException cause) {
+        RouteView last;
+        synchronized (order) {
+            last = view;
+            if (last.closed()) {
+                return last;
             }
-            view = view.over();
+            view = last.over();
         }
         plane.channels().release(this);
         events.closed(cause);
+        return last;
     }
 
     /**

@@ -17,7 +17,8 @@ final class ChannelTable {
         this.max = max;
     }
 
-    void hold(ChannelRoute route) {
+    /** One at a time, so that of two that find the last place one gets it. */
+    synchronized void hold(ChannelRoute route) {
         if (held.size() >= max) {
             throw new ConnectorException.Overloaded("maxChannels");
         }

@@ -187,7 +187,15 @@ public final class DataPlane {
      */
     public void expect(ConnectorCard card) {
         greeting.expect(card);
-        channels.all().forEach(route -> route.cardChanged(card));
+    }
+
+    /**
+     * The card that counts now (section 12).
+     *
+     * @return the last one that was given
+     */
+    public ConnectorCard card() {
+        return greeting.card();
     }
 
     /**

@@ -73,7 +73,9 @@ final class Greeting {
         HelloAnswer answer = Objects.requireNonNull(ack.payload());
         hello.check(answer);
         String before = replace(attempt, answer.connectorId());
-        List<ChannelRoute> known = channels.all(); // before anybody can open new ones on this attempt
+        // Before anybody can open new ones on this attempt. One that was never open is left to who is opening it.
+        List<ChannelRoute> known =
+                channels.all().stream().filter(ChannelRoute::wasOpen).toList();
         attempt.confirmReady();
         if (before != null && !before.equals(answer.connectorId())) {
             events.connectorReplaced(before, answer.connectorId());
@@ -102,6 +104,10 @@ final class Greeting {
     synchronized void expect(ConnectorCard card) {
         Hello now = expected.hello();
         expected = new Expected(new Hello(card, now.supportedProfiles(), now.versions()), new DescriptorCheck(card));
+    }
+
+    ConnectorCard card() {
+        return expected.hello().card();
     }
 
     Optional<String> fault(ConnectionDescriptor descriptor, String channelId) {

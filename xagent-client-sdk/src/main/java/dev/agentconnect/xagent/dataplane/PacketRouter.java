@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class PacketRouter {
     private static final Logger LOG = LoggerFactory.getLogger(PacketRouter.class);
     private static final int MAX_UNREADABLE_IN_A_ROW = 100;
+    private static final long BYTES_PER_CHAR = 2;
 
     private final PacketCodec codec;
     private final Requester requests;
@@ -36,10 +37,12 @@ final class PacketRouter {
         Decoded decoded = codec.decode(text);
         if (decoded instanceof Decoded.Good good) {
             attempt.readable();
-            dispatch(attempt, good.packet());
+            dispatch(attempt, good.packet(), BYTES_PER_CHAR * text.length());
         } else if (decoded instanceof Decoded.Bad bad) {
             AckErrors.read(codec, bad, text)
-                    .ifPresentOrElse(error -> dispatch(attempt, error), () -> bad(attempt, bad, text));
+                    .ifPresentOrElse(
+                            error -> dispatch(attempt, error, BYTES_PER_CHAR * text.length()),
+                            () -> bad(attempt, bad, text));
         }
     }
 
@@ -55,28 +58,29 @@ final class PacketRouter {
         }
     }
 
-    private void dispatch(Attempt attempt, Packet packet) {
+    private void dispatch(Attempt attempt, Packet packet, long bytes) {
         if (packet instanceof Ping ping) {
             requests.send(attempt, new Pong(requests.reply(ping.header()), null));
         } else if (packet instanceof AckPacket || packet instanceof Pong || packet instanceof ErrorPacket) {
             if (!requests.pending().answer(packet)) {
-                unasked(attempt, packet);
+                unasked(attempt, packet, bytes);
             }
         } else if (attempt.isReady()) {
-            toChannel(attempt, packet);
+            toChannel(attempt, packet, bytes);
         } else {
             LOG.warn("dropped a {} that came before the hello was acknowledged", shown(packet));
         }
     }
 
-    private void unasked(Attempt attempt, Packet packet) {
+    private void unasked(Attempt attempt, Packet packet, long bytes) {
         if (packet instanceof ErrorPacket error && !attempt.isReady()) {
             attempt.end(new ConnectorException.HelloRefused(error.error().code().word()));
         } else if (packet instanceof ErrorPacket && packet.header().connectorChannelId() != null) {
-            toChannel(attempt, packet);
+            toChannel(attempt, packet, bytes);
         } else if (packet instanceof ErrorPacket && packet.header().requestId() != null) {
             channels.all()
-                    .forEach(route -> route.receive(attempt, packet)); // a message that waits knows its request id
+                    .forEach(route ->
+                            route.receive(attempt, packet, bytes)); // a message that waits knows its request id
         } else if (packet instanceof Pong) {
             LOG.debug("a pong, as a sign of life");
         } else {
@@ -84,11 +88,12 @@ final class PacketRouter {
         }
     }
 
-    private void toChannel(Attempt attempt, Packet packet) {
+    private void toChannel(Attempt attempt, Packet packet, long bytes) {
         String channelId = packet.header().connectorChannelId();
         Optional<ChannelRoute> route = channelId == null ? Optional.empty() : channels.find(channelId);
         route.ifPresentOrElse(
-                r -> r.receive(attempt, packet), () -> LOG.info("dropped a {} for no open channel", shown(packet)));
+                r -> r.receive(attempt, packet, bytes),
+                () -> LOG.info("dropped a {} for no open channel", shown(packet)));
     }
 
     private static String shown(Packet packet) {

@@ -8,7 +8,6 @@ import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.Timers;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +26,7 @@ final class PendingRequests {
 
     // One alarm for all deadlines: most requests are answered long before, so an alarm for each would only cost.
     // Both replaced under the monitor.
-    private volatile @Nullable Instant alarmAt;
+    private volatile @Nullable Duration alarmAt;
     private Timers.@Nullable Alarm alarm;
 
     PendingRequests(int max, Timers timers) {
@@ -35,13 +34,13 @@ final class PendingRequests {
         this.timers = timers;
     }
 
-    /** One waiting request: what carried it, what it asks, what its answer must look like, and until when. */
+    /** One waiting request: what carried it, what it asks, what its answer must look like, and until when ({@link Timers#elapsed}). */
     record Pending(
             Attempt attempt,
             PacketType type,
             PacketType answerType,
             @Nullable String channelId,
-            Instant deadline,
+            Duration deadline,
             CompletableFuture<Packet> answer) {}
 
     /** Takes a request in; it must be sent after that, because its answer may come before the sending call returns. */
@@ -54,7 +53,7 @@ final class PendingRequests {
         arm(pending.deadline());
     }
 
-    private void arm(Instant deadline) {
+    private void arm(Duration deadline) {
         if (isArmedFor(deadline)) {
             return;
         }
@@ -64,13 +63,13 @@ final class PendingRequests {
             }
             disarm();
             alarmAt = deadline;
-            alarm = timers.after(Duration.between(timers.now(), deadline), this::sweep);
+            alarm = timers.after(deadline.minus(timers.elapsed()), this::sweep);
         }
     }
 
-    private boolean isArmedFor(Instant deadline) {
-        Instant at = alarmAt;
-        return at != null && !at.isAfter(deadline);
+    private boolean isArmedFor(Duration deadline) {
+        Duration at = alarmAt;
+        return at != null && at.compareTo(deadline) <= 0;
     }
 
     private void disarm() {
@@ -83,9 +82,9 @@ final class PendingRequests {
     /** Ends what is overdue and sets the alarm for what is due next. */
     private void sweep() {
         alarmAt = null; // before the look around: a request that comes in after it sets the alarm itself
-        Instant now = timers.now();
+        Duration now = timers.elapsed();
         open.forEach((requestId, pending) -> {
-            if (pending.deadline().isAfter(now)) {
+            if (pending.deadline().compareTo(now) > 0) {
                 arm(pending.deadline());
             } else {
                 fail(
@@ -162,6 +161,7 @@ final class PendingRequests {
                 disarm();
             }
         }
+        open.forEach((requestId, pending) -> arm(pending.deadline())); // one that came meanwhile trusted the alarm
     }
 
     private static ConnectorException ended(Pending pending, ConnectorException cause) {

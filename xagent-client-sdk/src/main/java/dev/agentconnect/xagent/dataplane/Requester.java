@@ -9,7 +9,7 @@ import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ final class Requester {
         CompletableFuture<T> result = answer.thenApply(request.onAnswer());
         try {
             String text = encode(request.packet().apply(header));
-            Instant deadline = timers.now().plus(request.timeout());
+            Duration deadline = timers.elapsed().plus(request.timeout());
             pending.add(
                     requestId,
                     new PendingRequests.Pending(

@@ -173,7 +173,6 @@ public final class Attempt {
         return number < other.number;
     }
 
-    /** Ends when the socket is gone, which may be after the end of the attempt; tells whether the peer closed it too. */
     /**
      * Counts a message that could not be read.
      *
@@ -188,6 +187,7 @@ public final class Attempt {
         unreadable.setPlain(0);
     }
 
+    /** Ends when the socket is gone, which may be after the end of the attempt; tells whether the peer closed it too. */
     CompletableFuture<Boolean> gone() {
         return gone;
     }

@@ -15,18 +15,21 @@ final class Heartbeat {
     private final Runnable quiet;
     private final Runnable dead;
 
-    private volatile Instant lastSign;
+    private volatile Sign last;
 
     // Guarded by this.
     private Timers.@Nullable Alarm alarm;
     private boolean stopped;
+
+    /** When something came: for those who measure silence, and for those who show the time. */
+    private record Sign(Duration elapsed, Instant at) {}
 
     Heartbeat(LinkOptions options, Timers timers, Runnable quiet, Runnable dead) {
         this.options = options;
         this.timers = timers;
         this.quiet = quiet;
         this.dead = dead;
-        this.lastSign = timers.now();
+        this.last = new Sign(timers.elapsed(), timers.now());
     }
 
     void start() {
@@ -35,11 +38,11 @@ final class Heartbeat {
     }
 
     void sign() {
-        lastSign = timers.now();
+        last = new Sign(timers.elapsed(), timers.now());
     }
 
     Instant lastSign() {
-        return lastSign;
+        return last.at();
     }
 
     private void next(Duration wait) {
@@ -51,7 +54,7 @@ final class Heartbeat {
     }
 
     private void beat() {
-        Duration silence = Duration.between(lastSign, timers.now());
+        Duration silence = timers.elapsed().minus(last.elapsed());
         Duration left = options.deadAfter().minus(silence);
         if (left.isNegative() || left.isZero()) {
             dead.run();

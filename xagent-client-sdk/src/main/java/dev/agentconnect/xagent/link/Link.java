@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps one connection alive: one attempt after the other, with growing waits between them (section 6, rules WS-10 and
  * WS-12). The first attempt after {@link #connect} reports to its caller; automatic retry begins once a link has been
- * ready. Thread safe; calls to {@link LinkEvents} are made outside the lock.
+ * ready. Thread safe; calls to {@link LinkEvents} are made outside the lock, those about the state in the order in which it
+ * changed.
  */
 public final class Link {
     private static final Logger LOG = LoggerFactory.getLogger(Link.class);
@@ -23,6 +24,7 @@ public final class Link {
     private final LinkOptions options;
     private final Timers timers;
     private final LinkEvents events;
+    private final Announcements announcements = new Announcements();
     private final Object lock = new Object();
 
     // Guarded by lock.
@@ -99,7 +101,7 @@ public final class Link {
             retry.cancel();
             retry = null;
         }
-        state = LinkState.CONNECTING;
+        enter(LinkState.CONNECTING);
         stopping = false;
         Attempt attempt = new Attempt(++attempts, this, timers, options);
         current = attempt;
@@ -107,10 +109,15 @@ public final class Link {
     }
 
     private void start(@Nullable Attempt attempt) {
+        announcements.tell();
         if (attempt != null) {
-            events.stateChanged(LinkState.CONNECTING);
             attempt.start(dialer);
         }
+    }
+
+    private void enter(LinkState next) {
+        state = next;
+        announcements.note(() -> events.stateChanged(next));
     }
 
     void ready(Attempt attempt) {
@@ -119,11 +126,11 @@ public final class Link {
             if (current != attempt) {
                 return;
             }
-            state = LinkState.READY;
-            retries.ready(timers.now());
+            enter(LinkState.READY);
+            retries.ready(timers.elapsed());
             told = takeWaiter();
         }
-        events.stateChanged(LinkState.READY);
+        announcements.tell();
         if (told != null) {
             told.complete(null);
         }
@@ -139,18 +146,18 @@ public final class Link {
             current = null;
             told = takeWaiter();
             next = state == LinkState.CLOSED ? LinkState.CLOSED : afterFailure(told != null);
-            state = next;
+            announcements.note(() -> events.ended(attempt, cause));
+            enter(next);
         }
         LOG.info("{} ended: {}; now {}", attempt, cause.getMessage(), next);
-        events.ended(attempt, cause);
-        events.stateChanged(next);
+        announcements.tell();
         if (told != null) {
             told.completeExceptionally(cause);
         }
     }
 
     private LinkState afterFailure(boolean askedFor) {
-        Optional<Duration> wait = retries.afterFailure(timers.now(), askedFor);
+        Optional<Duration> wait = retries.afterFailure(timers.elapsed(), askedFor);
         if (stopping || wait.isEmpty()) {
             stopping = false;
             return LinkState.STOPPED;
@@ -211,14 +218,15 @@ public final class Link {
             }
             last = current;
             stopping = last != null;
-            state = last == null ? LinkState.STOPPED : state;
+            if (last == null) {
+                enter(LinkState.STOPPED);
+            }
             if (retry != null) {
                 retry.cancel();
             }
         }
-        if (last == null) {
-            events.stateChanged(LinkState.STOPPED);
-        } else {
+        announcements.tell();
+        if (last != null) {
             last.end(cause);
         }
     }
@@ -234,14 +242,17 @@ public final class Link {
             if (state == LinkState.CLOSED) {
                 return CompletableFuture.completedFuture(true);
             }
-            state = LinkState.CLOSED;
             last = current;
+            state = LinkState.CLOSED; // told when the attempt is over
+            if (last == null) {
+                enter(LinkState.CLOSED);
+            }
             if (retry != null) {
                 retry.cancel();
             }
         }
+        announcements.tell();
         if (last == null) {
-            events.stateChanged(LinkState.CLOSED);
             return CompletableFuture.completedFuture(true);
         }
         last.end(new ConnectorException.ClientClosed("the client"));

@@ -10,11 +10,15 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The system's clock and one daemon thread for alarms. */
+/**
+ * The system's clock, its monotonic time, and one daemon thread for alarms. Where the monotonic time of a system stands still
+ * while the machine sleeps, that sleep counts for no deadline.
+ */
 public final class SystemTimers implements Timers {
     private static final Logger LOG = LoggerFactory.getLogger(SystemTimers.class);
 
     private final Clock clock = Clock.systemUTC();
+    private final long start = System.nanoTime();
     private final ScheduledThreadPoolExecutor scheduler;
 
     /** Makes timers with a thread of their own; close them. */
@@ -31,6 +35,11 @@ public final class SystemTimers implements Timers {
     @Override
     public Instant now() {
         return clock.instant();
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     @Override

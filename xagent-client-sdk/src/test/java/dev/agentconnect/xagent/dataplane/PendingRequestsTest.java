@@ -14,9 +14,11 @@ import dev.agentconnect.xagent.link.LinkEvents;
 import dev.agentconnect.xagent.link.LinkOptions;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.ManualTimers;
+import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class PendingRequestsTest {
     private final ManualTimers timers = new ManualTimers();
-    private final PendingRequests pending = new PendingRequests(3, timers);
+    private PendingRequests pending = new PendingRequests(3, timers);
     private final Attempt attempt = newAttempt();
 
     private Attempt newAttempt() {
@@ -54,7 +56,7 @@ class PendingRequestsTest {
                         PacketType.PING,
                         PacketType.PONG,
                         null,
-                        timers.now().plus(timeout),
+                        timers.elapsed().plus(timeout),
                         answer));
         return answer;
     }
@@ -125,6 +127,42 @@ class PendingRequestsTest {
                         ConnectorException.LinkLost.class,
                         e -> assertThat(e.isOutcomeUnknown()).isTrue());
         assertThat(timers.waiting()).isEmpty();
+    }
+
+    @Test
+    void requestThatComesWhileTheAlarmOfOthersIsCalledOffHasADeadline() {
+        List<CompletableFuture<Packet>> late = new ArrayList<>();
+        Timers watched = new Timers() {
+            @Override
+            public Instant now() {
+                return timers.now();
+            }
+
+            @Override
+            public Duration elapsed() {
+                return timers.elapsed();
+            }
+
+            @Override
+            public Alarm after(Duration delay, Runnable task) {
+                Alarm alarm = timers.after(delay, task);
+                return () -> {
+                    alarm.cancel();
+                    if (late.isEmpty()) {
+                        CompletableFuture.runAsync(() -> late.add(ask("late", Duration.ofSeconds(40))))
+                                .join();
+                    }
+                };
+            }
+
+            @Override
+            public void close() {}
+        };
+        pending = new PendingRequests(3, watched);
+        assertThat(ask("1", Duration.ofSeconds(30))).isNotDone();
+        pending.drain(attempt, new ConnectorException.RequestTimeout("x"));
+        timers.move(Duration.ofSeconds(40));
+        assertTimedOut(late.get(0));
     }
 
     @Test

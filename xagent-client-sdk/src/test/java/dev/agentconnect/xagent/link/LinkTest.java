@@ -24,6 +24,7 @@ class LinkTest {
     private int ended;
     private int asked;
     private double jitter;
+    private Runnable onEnd = () -> {};
 
     private final LinkEvents events = new LinkEvents() {
         @Override
@@ -44,6 +45,7 @@ class LinkTest {
         @Override
         public void ended(Attempt attempt, ConnectorException cause) {
             ended++;
+            onEnd.run();
         }
 
         @Override
@@ -151,6 +153,22 @@ class LinkTest {
     }
 
     @Test
+    void waitsStartOverByTheTimeThatWentByAndNotByTheClock() {
+        connected();
+        last().ended(DROPPED);
+        nextDial();
+        succeed();
+        timers.setClock(Duration.ofHours(1));
+        last().ended(DROPPED);
+        assertThat(nextDial().toSeconds()).isEqualTo(2);
+        succeed();
+        timers.setClock(Duration.ofHours(-2));
+        timers.move(Duration.ofSeconds(60));
+        last().ended(DROPPED);
+        assertThat(nextDial().toSeconds()).isEqualTo(1);
+    }
+
+    @Test
     void ws12RetryStopsAfterTwentyFailuresInARowUntilSomebodyAsks() { // WS-12
         connected();
         for (int i = 0; i < 20; i++) {
@@ -251,6 +269,30 @@ class LinkTest {
                         1,
                         d.closeTimeout()))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void statesAreToldInTheirOrderAlsoWhenAnotherThreadConnectsWhileAnEndIsTold() {
+        connected();
+        onEnd = () -> CompletableFuture.runAsync(
+                        () -> assertThat(link.connect()).isNotDone())
+                .join();
+        last().ended(DROPPED);
+        assertThat(link.state()).isEqualTo(LinkState.CONNECTING);
+        assertThat(states)
+                .containsExactly(LinkState.CONNECTING, LinkState.READY, LinkState.WAITING, LinkState.CONNECTING);
+    }
+
+    @Test
+    void announcementThatFailsDoesNotKeepTheNextFromBeingTold() {
+        connected();
+        onEnd = () -> {
+            throw new IllegalStateException("rude");
+        };
+        last().ended(DROPPED);
+        assertThat(states).endsWith(LinkState.WAITING);
+        assertThat(nextDial()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(states).endsWith(LinkState.CONNECTING);
     }
 
     @Test

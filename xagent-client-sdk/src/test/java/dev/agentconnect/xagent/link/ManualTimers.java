@@ -7,24 +7,35 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Time that a test moves by hand; alarms run in the moving thread. */
+/** Time that a test moves by hand, and a clock that a test sets as it likes; alarms run in the moving thread. */
 public final class ManualTimers implements Timers {
-    private record Set(Instant at, Duration delay, Runnable task) {}
+    private record Set(Duration at, Duration delay, Runnable task) {}
 
     private final List<Set> alarms = new ArrayList<>();
-    private Instant now = Instant.EPOCH;
+    private Duration elapsed = Duration.ZERO;
+    private Duration setBy = Duration.ZERO;
 
     /** At the epoch, with no alarm set. */
     public ManualTimers() {}
 
     @Override
     public synchronized Instant now() {
-        return now;
+        return Instant.EPOCH.plus(elapsed).plus(setBy);
+    }
+
+    @Override
+    public synchronized Duration elapsed() {
+        return elapsed;
+    }
+
+    /** Sets the clock, as NTP or an administrator does: no time goes by, and no alarm rings. */
+    public synchronized void setClock(Duration by) {
+        setBy = setBy.plus(by);
     }
 
     @Override
     public synchronized Alarm after(Duration delay, Runnable task) {
-        Set set = new Set(now.plus(delay), delay, task);
+        Set set = new Set(elapsed.plus(delay), delay, task);
         alarms.add(set);
         return () -> cancel(set);
     }
@@ -39,20 +50,21 @@ public final class ManualTimers implements Timers {
     }
 
     public void move(Duration by) {
-        Instant until = now().plus(by);
+        Duration until = elapsed().plus(by);
         for (Optional<Set> due = next(until); due.isPresent(); due = next(until)) {
             due.get().task().run();
         }
         synchronized (this) {
-            now = until;
+            elapsed = until;
         }
     }
 
-    private synchronized Optional<Set> next(Instant until) {
-        Optional<Set> due = alarms.stream().filter(a -> !a.at().isAfter(until)).min(Comparator.comparing(Set::at));
+    private synchronized Optional<Set> next(Duration until) {
+        Optional<Set> due =
+                alarms.stream().filter(a -> a.at().compareTo(until) <= 0).min(Comparator.comparing(Set::at));
         due.ifPresent(a -> {
             alarms.remove(a);
-            now = a.at();
+            elapsed = a.at();
         });
         return due;
     }

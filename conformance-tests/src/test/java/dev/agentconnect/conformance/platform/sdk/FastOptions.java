@@ -20,7 +20,7 @@ final class FastOptions {
                     Duration.ofSeconds(60),
                     8,
                     Duration.ofSeconds(1)))
-            .withDataPlane(new DataPlaneOptions(Duration.ofSeconds(10), 1_024, 1 << 20, 1_000))
+            .withDataPlane(DataPlaneOptions.DEFAULTS.withRequestTimeout(Duration.ofSeconds(10)))
             .withChat(new ChatOptions(
                     1_000, Duration.ofHours(1), Duration.ofSeconds(30), List.of(Duration.ofMillis(50)), 256, 10_000))
             .withLogin(new LoginOptions(
