@@ -58,7 +58,9 @@ record KitRun(int exitCode, String out, String err) {
                 "--time-hook",
                 connector.timeUrl(),
                 "--scan-url",
-                connector.scanUrl()));
+                connector.scanUrl(),
+                "--restart-hook",
+                connector.restartUrl()));
         for (int i = 0; i < more.length; i++) {
             int known = more[i].startsWith("--") ? args.indexOf(more[i]) : -1;
             if (known >= 0 && known + 1 < args.size() && i + 1 < more.length) {

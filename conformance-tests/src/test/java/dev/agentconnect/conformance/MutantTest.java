@@ -48,7 +48,7 @@ class MutantTest {
             run = KitRun.full(
                     connector,
                     "--timeout",
-                    "3",
+                    "5",
                     "--quiet",
                     "0.1",
                     "--only",

@@ -9,7 +9,9 @@ public enum HookName {
     /** Takes {@code {advance_millis}} and moves the connector's clock. */
     TIME("--time-hook"),
     /** Takes {@code {flow_id, auth_session_id, qr_code_text, qr_code_image}} and scans and confirms that code. */
-    SCAN("--scan-url");
+    SCAN("--scan-url"),
+    /** Takes {@code {}} and answers when the connector is going down or has been restarted; it comes back at the same Base URL. */
+    RESTART("--restart-hook");
 
     private final String option;
 

@@ -35,6 +35,9 @@ public record RunSettings(
     /** How long silence is listened for when nobody says otherwise. */
     public static final Duration QUIET = Duration.ofMillis(400);
 
+    /** How long a connector may take to go down, and again to come back: a process may have much to load. */
+    public static final Duration LONGEST_RESTART = Duration.ofSeconds(60);
+
     @Override
     public String toString() {
         return "RunSettings[" + endpoint + "]";

@@ -61,6 +61,14 @@ final class ConnectorOptions {
     @Nullable
     String timeHook;
 
+    @Option(
+            names = "--restart-hook",
+            paramLabel = "URL",
+            description =
+                    "takes POST {}, ends the connector and starts it again at the same URL with what it has stored")
+    @Nullable
+    String restartHook;
+
     @Option(names = "--qr-flow", paramLabel = "ID", description = "flow of type qr_login (default: the card's first)")
     @Nullable
     String qrFlow;

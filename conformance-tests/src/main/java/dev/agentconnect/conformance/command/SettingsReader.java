@@ -73,10 +73,15 @@ final class SettingsReader {
         post(hooks, HookName.STIMULUS, options.stimulusUrl, timeout);
         post(hooks, HookName.TIME, options.timeHook, timeout);
         post(hooks, HookName.SCAN, options.scanUrl, timeout);
+        post(hooks, HookName.RESTART, options.restartHook, longer(timeout, RunSettings.LONGEST_RESTART));
         if (options.sentUrl != null) {
             hooks.put(HookName.SENT, HttpHook.get(httpUrl(options.sentUrl, HookName.SENT.option()), timeout));
         }
         return new Hooks(hooks);
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     private static void post(Map<HookName, Hook> hooks, HookName name, @Nullable String url, Duration timeout) {

@@ -151,6 +151,17 @@ public final class ConnectorSubject extends ConformanceSubject<ConnectorSubject>
     }
 
     /**
+     * Ends the connector and starts it again at the same Base URL, with what it has stored (sections 8.2 and 12).
+     *
+     * @param restart returns when it has ended, or when it is there again; may throw, which leaves checks untested
+     * @return this
+     */
+    public ConnectorSubject restart(Runnable restart) {
+        hooks.put(HookName.RESTART, JavaHooks.restart(restart));
+        return this;
+    }
+
+    /**
      * Scans and confirms a code (section 8.8).
      *
      * @param scanner takes {@code qr_code_text}, or {@code qr_code_image} where there is no text

@@ -56,6 +56,13 @@ final class JavaHooks {
         };
     }
 
+    static Hook restart(Runnable restart) {
+        return request -> {
+            restart.run();
+            return DONE;
+        };
+    }
+
     static Hook scanner(Consumer<String> scanner) {
         return request -> {
             String text = request.path("qr_code_text").asText();

@@ -54,7 +54,9 @@ public enum StepName {
     /** Let the next message of the user be refused. */
     REFUSE_NEXT_MESSAGE,
     /** Fetch a file of a message of the user. */
-    FETCH_FILE;
+    FETCH_FILE,
+    /** Keep a file, and tell by which reference a model of the channel's Session names it. */
+    KEEP_FILE;
 
     /**
      * The step's name on the wire of the driver.

@@ -49,7 +49,7 @@ final class ActivityChecks {
     }
 
     private static Reply send(CheckContext context, BoundChannel channel, ObjectNode activity) {
-        return Reply.to(channel.plane(), channel.envelope("chat.activity", activity), context.quiet());
+        return Reply.inSilence(channel.plane(), channel.envelope("chat.activity", activity), context.quiet());
     }
 
     private static Outcome valid(CheckContext context) {

@@ -38,6 +38,7 @@ public final class ConnectorSuite {
                         DownloadChecks.all(),
                         TargetChecks.all(),
                         CrashChecks.all(),
+                        RestartChecks.all(),
                         TimeChecks.all(),
                         WholeRunChecks.all())
                 .flatMap(List::stream)

@@ -8,7 +8,7 @@ import dev.agentconnect.conformance.check.CheckContext;
 import dev.agentconnect.conformance.check.Outcome;
 import dev.agentconnect.conformance.check.Verdict;
 import dev.agentconnect.conformance.wire.Answer;
-import java.util.ArrayList;
+import dev.agentconnect.conformance.wire.DataPlane;
 import java.util.List;
 import java.util.Optional;
 
@@ -65,10 +65,11 @@ final class DeltaChecks {
         String id = Chat.newId();
         ObjectNode first = send(channel, id, 1, "conformance: ");
         ObjectNode second = send(channel, id, 2, "deltas");
-        List<JsonNode> answers = new ArrayList<>();
-        channel.plane().answerTo(first, context.quiet()).ifPresent(answer -> answers.add(answer.packet()));
-        channel.plane().answerTo(second, context.quiet()).ifPresent(answer -> answers.add(answer.packet()));
-        Verdict.require(answers.isEmpty(), "no answer to a good delta", answers);
+        Optional<JsonNode> answer = channel.plane()
+                .pollSilence(
+                        packet -> DataPlane.answers(first, packet) || DataPlane.answers(second, packet),
+                        context.quiet());
+        Verdict.require(answer.isEmpty(), "no answer to a good delta", answer);
         Chat.mustBeAccepted(channel, Chat.text(context, id, "conformance: deltas"));
         return Outcome.pass();
     }
@@ -78,7 +79,9 @@ final class DeltaChecks {
         String id = Chat.newId();
         send(channel, id, 1, "conformance: ");
         ObjectNode again = send(channel, id, 1, "conformance: ");
-        Optional<Answer> answer = channel.plane().answerTo(again, context.quiet());
+        Optional<Answer> answer = channel.plane()
+                .pollSilence(packet -> DataPlane.answers(again, packet), context.quiet())
+                .map(packet -> new Answer(again, packet));
         send(channel, id, 2, "repeat");
         Chat.mustBeAccepted(channel, Chat.text(context, id, "conformance: repeat"));
         return answer.map(seen -> Outcome.ambiguous("the repeated delta got " + seen.describe()))

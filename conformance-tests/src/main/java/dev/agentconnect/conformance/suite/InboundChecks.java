@@ -61,7 +61,7 @@ final class InboundChecks {
         JsonNode message = user.await(channel, text);
         shape(channel, message);
         Stimulus.acknowledge(channel.plane(), message); // a second one may wait behind the first
-        boolean twice = user.poll(channel, text, context.quiet())
+        boolean twice = user.heardIn(channel, text, context.quiet())
                 .filter(other -> !other.path("payload")
                         .path("message_id")
                         .equals(message.path("payload").path("message_id")))
@@ -135,7 +135,7 @@ final class InboundChecks {
         channel.ask("channel.close", Json.object());
         user.say(text);
         Verdict.require(
-                user.poll(channel, text, context.quiet().multipliedBy(2)).isEmpty(),
+                user.heardIn(channel, text, context.quiet()).isEmpty(),
                 "nothing on a closed channel (CLOSE-02)",
                 "a message");
         BoundChannel again = context.channels().openOn(channel.plane(), channel.connectorId(), channel.id());

@@ -62,7 +62,8 @@ final class InboundEndChecks {
         return Outcome.pass();
     }
 
-    private static void same(JsonNode first, JsonNode second) {
+    /** What comes again is the same message (IM2-37, IM1-11). */
+    static void same(JsonNode first, JsonNode second) {
         for (String field : List.of("message_id", "text", "files")) {
             Verdict.require(
                     first.path("payload")

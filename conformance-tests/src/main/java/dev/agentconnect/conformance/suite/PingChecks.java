@@ -40,10 +40,7 @@ final class PingChecks {
 
     private static Outcome beforeHello(CheckContext context) {
         DataPlane plane = context.connect();
-        Reply reply = Reply.to(
-                plane,
-                plane.envelope("ping", null, Json.object()),
-                context.quiet().multipliedBy(5));
+        Reply reply = Reply.to(plane, plane.envelope("ping", null, Json.object()), context.timeout());
         return reply.answer().filter(answer -> answer.type().equals("pong")).isPresent()
                 ? Outcome.pass()
                 : Outcome.ambiguous("ping before hello got " + reply.ending());

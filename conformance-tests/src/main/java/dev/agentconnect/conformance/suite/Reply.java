@@ -26,12 +26,32 @@ record Reply(Optional<Answer> answer, String ending, boolean closed) {
         return after(plane, packet, wait);
     }
 
+    /** What follows a packet that is not to be answered. */
+    static Reply inSilence(DataPlane plane, ObjectNode packet, Duration quiet) {
+        plane.send(packet);
+        Optional<Answer> answer = plane.pollSilence(candidate -> isAnswer(packet, candidate), quiet)
+                .map(found -> new Answer(packet, found));
+        return of(plane, answer);
+    }
+
     /** Waits for an answer to a packet that was sent; an error packet without any id counts as one, and such a pong after a ping. */
     static Reply after(DataPlane plane, ObjectNode packet, Duration wait) {
         Deadline deadline = Deadline.in(wait);
         Optional<Answer> answer = plane.poll(
                         candidate -> isAnswer(packet, candidate), Duration.ofNanos(deadline.nanosLeft()))
                 .map(found -> new Answer(packet, found));
+        return of(plane, answer);
+    }
+
+    /** What follows a packet until the answer to a later one has come. */
+    static Reply before(DataPlane plane, ObjectNode packet, ObjectNode later, Duration wait) {
+        Optional<JsonNode> came =
+                plane.poll(candidate -> isAnswer(packet, candidate) || DataPlane.answers(later, candidate), wait);
+        return of(
+                plane, came.filter(found -> !DataPlane.answers(later, found)).map(found -> new Answer(packet, found)));
+    }
+
+    private static Reply of(DataPlane plane, Optional<Answer> answer) {
         if (answer.isPresent()) {
             return new Reply(answer, answer.get().describe(), false);
         }

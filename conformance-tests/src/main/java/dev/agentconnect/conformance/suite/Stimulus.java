@@ -98,22 +98,25 @@ final class Stimulus {
     /** Whether a message with that text comes, after a round trip that gives it time to be sent. */
     boolean isHeard(BoundChannel channel, String text) {
         channel.ask("connection.descriptor.get", Json.object());
-        return poll(channel, text, context.quiet().multipliedBy(3)).isPresent();
+        return heardIn(channel, text, context.quiet().multipliedBy(3)).isPresent();
     }
 
-    Optional<JsonNode> poll(BoundChannel channel, String text, Duration wait) {
-        return channel.plane()
-                .poll(
-                        packet -> {
-                            boolean message = packet.path("type").asText().equals(Chat.MESSAGE);
-                            boolean wanted =
-                                    packet.path("payload").path("text").asText().contains(text);
-                            if (message && !wanted) {
-                                acknowledge(channel.plane(), packet);
-                            }
-                            return message && wanted;
-                        },
-                        wait);
+    /** A message with that text that comes although none should. */
+    Optional<JsonNode> heardIn(BoundChannel channel, String text, Duration quiet) {
+        return channel.plane().pollSilence(packet -> isWanted(channel, packet, text), quiet);
+    }
+
+    private Optional<JsonNode> poll(BoundChannel channel, String text, Duration wait) {
+        return channel.plane().poll(packet -> isWanted(channel, packet, text), wait);
+    }
+
+    private static boolean isWanted(BoundChannel channel, JsonNode packet, String text) {
+        boolean message = packet.path("type").asText().equals(Chat.MESSAGE);
+        boolean wanted = packet.path("payload").path("text").asText().contains(text);
+        if (message && !wanted) {
+            acknowledge(channel.plane(), packet);
+        }
+        return message && wanted;
     }
 
     static void acknowledge(DataPlane plane, JsonNode message) {

@@ -165,7 +165,7 @@ final class TargetChecks {
         JsonNode uploaded = Uploads.text(context, channel, name, "conformance");
         Verdict.require(!uploaded.path("file_ref").asText().isEmpty(), "a file_ref", "none");
         try {
-            channel.plane().poll(packet -> false, context.quiet());
+            channel.plane().pollSilence(packet -> false, context.quiet());
         } catch (WireException e) {
             throw Verdict.notTested("the data plane ended: " + e.got());
         }

@@ -15,9 +15,9 @@ import java.util.List;
 
 /** What time does: leases, expiry of files and of messages (sections 5.1 and 8.2; IM profile v1, section 7.1). */
 final class TimeChecks {
-    private static final Duration NEARLY_AN_HOUR = Duration.ofMinutes(59);
-    private static final Duration OVER_AN_HOUR = Duration.ofMinutes(61);
-    private static final List<String> AUTHENTICATED = List.of("connected", "degraded", "offline");
+    static final Duration NEARLY_AN_HOUR = Duration.ofMinutes(59);
+    static final Duration OVER_AN_HOUR = Duration.ofMinutes(61);
+    static final List<String> AUTHENTICATED = List.of("connected", "degraded", "offline");
 
     private TimeChecks() {}
 
@@ -56,7 +56,8 @@ final class TimeChecks {
                         "IM1-26"));
     }
 
-    private static BoundChannel channel(CheckContext context) {
+    /** A channel with a login, where the kit can log in. */
+    static BoundChannel channel(CheckContext context) {
         return context.settings().first() == null
                 ? context.channels().open()
                 : context.channels().authenticated();
@@ -94,7 +95,11 @@ final class TimeChecks {
         BoundChannel channel = channel(context);
         time.leave(channel);
         context.hooks().advance(OVER_AN_HOUR);
-        BoundChannel later = context.channels().reopen(channel);
+        return isGone(context, channel, context.channels().reopen(channel));
+    }
+
+    /** Judges a channel that was opened again after its lease. */
+    static Outcome isGone(CheckContext context, BoundChannel channel, BoundChannel later) {
         boolean hasLogin = context.settings().first() != null;
         Verdict.require(
                 !hasLogin || !AUTHENTICATED.contains(status(later)), "the login to be gone (LEASE-05)", status(later));

@@ -26,6 +26,8 @@ public final class DataPlane implements AutoCloseable {
     public static final int MOST_IN_INBOX = 1_000;
 
     private static final int MOST_NAMED = 3;
+    private static final int ROUND_TRIPS = 3;
+    private static final int LONGEST_ROUND_TRIP = 10;
     private static final Json.TreeReader READER = Json.reader(JsonLimits.DOCUMENT);
 
     /** RFC 6455, section 7.1.5: stands for the close frame that did not come. */
@@ -143,8 +145,14 @@ public final class DataPlane implements AutoCloseable {
         return poll(candidate -> answers(packet, candidate), wait).map(found -> new Answer(packet, found));
     }
 
-    /** Progress names its request too, and never is the answer to it (section 8.20). */
-    private static boolean answers(JsonNode request, JsonNode candidate) {
+    /**
+     * Whether a packet answers a request. Progress names its request too, and never is the answer to it (section 8.20).
+     *
+     * @param request the request
+     * @param candidate any packet
+     * @return true when it names the request
+     */
+    public static boolean answers(JsonNode request, JsonNode candidate) {
         if (candidate.path("type").asText().equals("tool.progress.push")) {
             return false;
         }
@@ -184,6 +192,46 @@ public final class DataPlane implements AutoCloseable {
             packet.ifPresent(this::keep);
         }
         return Optional.empty();
+    }
+
+    /**
+     * Takes the first packet that fits and that comes in a silence: at least so long, and for some round trips of {@code ping}
+     * (section 8.22), which take longer where everything takes longer. For what must not come, after hello.
+     *
+     * @param fits which packet is meant
+     * @param quiet how long at least
+     * @return empty when none came
+     */
+    public Optional<JsonNode> pollSilence(Predicate<JsonNode> fits, Duration quiet) {
+        Deadline deadline = Deadline.in(quiet);
+        for (int i = 0; i < ROUND_TRIPS; i++) {
+            ObjectNode ping = envelope("ping", null, Json.object());
+            if (!isSent(ping)) {
+                break;
+            }
+            Optional<JsonNode> came =
+                    poll(packet -> fits.test(packet) || isPong(ping, packet), quiet.multipliedBy(LONGEST_ROUND_TRIP));
+            if (came.isEmpty()) {
+                break; // whether pings are answered is another check's matter
+            }
+            if (!isPong(ping, came.get())) {
+                return came;
+            }
+        }
+        return poll(fits, Duration.ofNanos(deadline.nanosLeft()));
+    }
+
+    private boolean isSent(ObjectNode packet) {
+        try {
+            send(packet);
+            return true;
+        } catch (WireException e) {
+            return false; // closed meanwhile; what came before waits
+        }
+    }
+
+    private static boolean isPong(ObjectNode ping, JsonNode packet) {
+        return packet.path("type").asText().equals("pong") && answers(ping, packet);
     }
 
     /**

@@ -5,9 +5,11 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import okhttp3.Headers;
 import okhttp3.MediaType;
 import okhttp3.MultipartBody;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class HttpProbe implements AutoCloseable {
     /** The largest answer that is read, in bytes. */
     public static final long LONGEST_BODY = 32L << 20;
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(50);
 
     private final Endpoint endpoint;
     private final Transcript transcript;
@@ -122,6 +126,35 @@ public final class HttpProbe implements AutoCloseable {
         } catch (IOException e) {
             // The connector may end the connection first; what it does next is what the check is about.
             transcript.note("the connection ended: " + e.getClass().getSimpleName());
+        }
+    }
+
+    /**
+     * Waits until anybody serves a path. Tries that fail count for nothing: who is starting may be silent.
+     *
+     * @param path starts with a slash
+     * @param apiKey the bearer key, if one is to be sent
+     * @param longest how long
+     * @return false when nobody did; a status of 500 or more is nobody, too
+     */
+    public boolean awaitServed(String path, @Nullable String apiKey, Duration longest) {
+        Request request = request(endpoint.url(path), apiKey).build();
+        Deadline deadline = Deadline.in(longest);
+        while (!isServed(request)) {
+            if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+        }
+        return true;
+    }
+
+    private boolean isServed(Request request) {
+        client.connectionPool().evictAll(); // connections to who was there before lead nowhere
+        try (Response response = client.newCall(request).execute()) {
+            return response.code() < 500;
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -54,7 +54,10 @@ final class ReferenceChat {
             if (interim != null && state.is(Mutant.DELTAS_SENT_TOO)) {
                 state.toTarget(channel, String.join("", interim) + " final", "");
             }
-            if (interim != null || !state.is(Mutant.FINAL_NEEDS_DELTA)) {
+            if (state.is(Mutant.RESTART_LOSES_UNSENT)) {
+                state.unsent.add(
+                        () -> state.toTarget(channel, payload.path("text").asText(), ""));
+            } else if (interim != null || !state.is(Mutant.FINAL_NEEDS_DELTA)) {
                 state.toTarget(channel, payload.path("text").asText(), "");
             }
             ack(packet, channel, "accepted");

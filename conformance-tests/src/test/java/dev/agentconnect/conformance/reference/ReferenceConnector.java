@@ -117,6 +117,15 @@ public final class ReferenceConnector implements AutoCloseable {
         return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.SCAN;
     }
 
+    /**
+     * Where it can be restarted.
+     *
+     * @return an http URL
+     */
+    public String restartUrl() {
+        return "http://127.0.0.1:" + server.getPort() + ReferenceHooks.RESTART;
+    }
+
     @Override
     public void close() {
         server.close();

@@ -8,6 +8,7 @@ import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Set;
 import mockwebserver3.RecordedRequest;
 import okio.ByteString;
 
@@ -17,6 +18,8 @@ final class ReferenceHooks {
     static final String SENT = "/sent";
     static final String TIME = "/time";
     static final String SCAN = "/scan";
+    static final String RESTART = "/restart";
+    private static final Set<String> ALL = Set.of(STIMULUS, SENT, TIME, SCAN, RESTART);
 
     private final ReferenceState state;
 
@@ -28,7 +31,7 @@ final class ReferenceHooks {
     record Answer(int status, ObjectNode body) {}
 
     static boolean has(String path) {
-        return path.equals(STIMULUS) || path.equals(SENT) || path.equals(TIME) || path.equals(SCAN);
+        return ALL.contains(path);
     }
 
     Answer call(String path, RecordedRequest request) {
@@ -41,6 +44,10 @@ final class ReferenceHooks {
             case SENT -> sent(Long.parseLong(String.valueOf(request.getUrl().queryParameter("after"))));
             case TIME -> {
                 state.advance(Duration.ofMillis(body.path("advance_millis").asLong()));
+                yield ok();
+            }
+            case RESTART -> {
+                new ReferenceRestart(state).now();
                 yield ok();
             }
             default -> {
@@ -59,6 +66,7 @@ final class ReferenceHooks {
     }
 
     private Answer sent(long after) {
+        state.sendWhatWaits();
         ObjectNode body = Json.object();
         body.putArray("sent");
         state.sent.stream().skip(after).forEach(body.withArray("sent")::add);
@@ -115,6 +123,7 @@ final class ReferenceHooks {
     private void enqueue(Channel channel, ObjectNode payload) {
         String id = payload.path("message_id").asText();
         channel.pending.put(id, payload);
+        channel.everReceived.put(id, payload);
         channel.receivedAt.put(id, state.now());
         ReferenceSocket route = channel.route;
         if (route == null) {

@@ -34,6 +34,16 @@ final class ReferenceLeases {
         });
     }
 
+    /** After a restart everybody is away, and an hour begins (LEASE-07). */
+    void restarted() {
+        planes.clear();
+        lostAt.clear();
+        if (!state.is(Mutant.RESTART_STARTS_NO_LEASE)) {
+            Instant from = state.is(Mutant.RESTART_SHORTENS_LEASE) ? state.now().minus(HOUR.dividedBy(2)) : state.now();
+            state.connectorIds.forEach(connectorId -> lostAt.put(connectorId, from));
+        }
+    }
+
     /** Ends what is over; run when the clock was moved. */
     void end() {
         Duration grace = state.is(Mutant.LEASE_TOO_SHORT) ? Duration.ofMinutes(10) : HOUR;

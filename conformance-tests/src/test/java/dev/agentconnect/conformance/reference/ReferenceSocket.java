@@ -30,13 +30,14 @@ final class ReferenceSocket extends WebSocketListener {
     public void onOpen(WebSocket opened, Response response) {
         synchronized (state) {
             socket = opened;
+            state.sockets.add(this);
         }
     }
 
     @Override
     public void onMessage(WebSocket from, String text) {
         synchronized (state) {
-            if (state.is(Mutant.SILENT)) {
+            if (state.is(Mutant.SILENT) || !state.sockets.contains(this)) {
                 return;
             }
             if (text.length() > JsonLimits.PACKET.maxBytes()) {
@@ -73,6 +74,7 @@ final class ReferenceSocket extends WebSocketListener {
 
     private void gone() {
         synchronized (state) {
+            state.sockets.remove(this);
             state.leases.lost(this);
             state.channels.values().stream()
                     .filter(channel -> channel.route == this)
@@ -160,6 +162,11 @@ final class ReferenceSocket extends WebSocketListener {
         if (socket != null) {
             socket.send(new String(Json.bytes(packet), StandardCharsets.UTF_8));
         }
+    }
+
+    /** As when the process ends in order: nothing more is read. */
+    void end() {
+        close(1012);
     }
 
     void close(int code) {

@@ -30,6 +30,8 @@ final class ReferenceState {
     String lastChatChannel = "";
     final Map<String, ObjectNode> toolResults = new HashMap<>();
     final List<ObjectNode> sent = new ArrayList<>();
+    final List<Runnable> unsent = new ArrayList<>();
+    final Set<ReferenceSocket> sockets = new HashSet<>();
     final ReferenceLeases leases = new ReferenceLeases(this);
     private Duration shift = Duration.ZERO;
 
@@ -58,6 +60,12 @@ final class ReferenceState {
         if (habit == Habit.WAITS_BEFORE_REDELIVERY) {
             channels.values().forEach(Channel::deliverPending);
         }
+    }
+
+    void sendWhatWaits() {
+        List<Runnable> waiting = List.copyOf(unsent);
+        unsent.clear();
+        waiting.forEach(Runnable::run);
     }
 
     /** What the target is sent from now on shows in the view of it. */
@@ -96,6 +104,7 @@ final class ReferenceState {
         final Map<String, List<String>> deltas = new HashMap<>();
         final Map<String, ObjectNode> toolResults = new HashMap<>();
         final Map<String, ObjectNode> pending = new LinkedHashMap<>();
+        final Map<String, ObjectNode> everReceived = new LinkedHashMap<>();
         final Map<String, Instant> receivedAt = new HashMap<>();
         final List<ObjectNode> expired = new ArrayList<>();
         final Set<String> cutDeltas = new HashSet<>();
@@ -156,6 +165,18 @@ final class ReferenceState {
                     expired.add(entry.getValue());
                 }
                 return old;
+            });
+        }
+
+        void renumberPending() {
+            List<ObjectNode> kept = List.copyOf(pending.values());
+            pending.clear();
+            kept.forEach(payload -> {
+                String other = newId("in_");
+                pending.put(other, payload.deepCopy().put("message_id", other));
+                receivedAt.put(
+                        other,
+                        receivedAt.getOrDefault(payload.path("message_id").asText(), Instant.MAX));
             });
         }
 

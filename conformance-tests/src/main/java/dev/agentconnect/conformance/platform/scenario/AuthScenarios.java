@@ -13,6 +13,7 @@ import dev.agentconnect.conformance.platform.connector.PacketRule;
 import dev.agentconnect.protocol.json.Json;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** Logging in and out (sections 8.7 to 8.14). */
 final class AuthScenarios {
@@ -155,14 +156,17 @@ final class AuthScenarios {
     private static Outcome pace(Stage stage) {
         scanning(stage);
         List<Event.Came> polls = polls(stage, 4);
-        for (int i = 1; i < polls.size(); i++) {
-            long millis = TimeUnit.NANOSECONDS.toMillis(
-                    polls.get(i).nanos() - polls.get(i - 1).nanos());
-            Verdict.require(
-                    millis >= POLL_MILLIS - TOLERATED_MILLIS,
-                    "at least " + POLL_MILLIS + " ms between two polls",
-                    millis + " ms");
-        }
+        // One gap may look short, when the poll before it came late; what is too fast is so again and again.
+        List<Long> gaps = IntStream.range(1, polls.size())
+                .mapToObj(i -> TimeUnit.NANOSECONDS.toMillis(
+                        polls.get(i).nanos() - polls.get(i - 1).nanos()))
+                .sorted()
+                .toList();
+        long usual = gaps.get(gaps.size() / 2);
+        Verdict.require(
+                usual >= POLL_MILLIS - TOLERATED_MILLIS,
+                "at least " + POLL_MILLIS + " ms between two polls",
+                usual + " ms");
         return Outcome.pass();
     }
 

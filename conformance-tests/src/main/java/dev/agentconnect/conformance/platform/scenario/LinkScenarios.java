@@ -14,11 +14,14 @@ import dev.agentconnect.conformance.wire.Deadline;
 import dev.agentconnect.protocol.json.Json;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** How a platform keeps its data plane alive, and what it tolerates there (sections 6, 7, 8.22 and 12). */
 final class LinkScenarios {
     private static final String HELLO = "connector.hello";
-    private static final long SHORTEST_MILLIS_A_TRY = 10;
+    private static final long SHORTEST_MILLIS_A_TRY = 20;
+    private static final int MOST_TRIES_AT_ONCE = 5;
+    private static final int MOST_QUIETS = 10;
 
     private LinkScenarios() {}
 
@@ -123,13 +126,17 @@ final class LinkScenarios {
         stage.connector().onHttp("/ws", request -> HttpReply.status(503));
         int before = stage.tape().requests("/ws").size();
         stage.connector().dropAll();
-        stage.listen();
-        int tries = stage.tape().requests("/ws").size() - before;
-        long most = Math.max(5, stage.quiet().toMillis() / SHORTEST_MILLIS_A_TRY);
-        Verdict.require(
-                tries <= most,
-                "at most " + most + " attempts in " + stage.quiet().toMillis() + " ms",
-                tries);
+        Deadline enough = Deadline.in(stage.quiet().multipliedBy(MOST_QUIETS));
+        long begun = System.nanoTime();
+        int tries = 0;
+        // A slow machine makes even a tight loop slow at first, so one that has begun is watched longer.
+        do {
+            stage.listen();
+            tries = stage.tape().requests("/ws").size() - before;
+            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+            long most = Math.max(MOST_TRIES_AT_ONCE, millis / SHORTEST_MILLIS_A_TRY);
+            Verdict.require(tries <= most, "at most " + most + " attempts in " + millis + " ms", tries);
+        } while (tries > MOST_TRIES_AT_ONCE && !enough.isOver());
         return Outcome.pass();
     }
 

@@ -34,6 +34,7 @@ public final class Stage implements AutoCloseable {
     private final Transcript transcript;
     private final String name;
     private final ScriptedConnector connector;
+    private final Silence silence;
 
     Stage(ClientSettings settings, Site site, TrafficNotes notes, Transcript transcript, String name) {
         this.settings = settings;
@@ -43,6 +44,7 @@ public final class Stage implements AutoCloseable {
         this.name = name;
         this.steps = new StepRunner(settings.platform(), transcript);
         this.connector = mount("");
+        this.silence = new Silence(connector, settings.quiet());
     }
 
     /** One more connector with the same card, at another Base URL. */
@@ -88,7 +90,7 @@ public final class Stage implements AutoCloseable {
 
     /** Listens for a while; only for what must not come. */
     void listen() {
-        tape().await(seen -> Optional.empty(), quiet());
+        silence.listen();
     }
 
     /** A moment between two questions to the platform. */

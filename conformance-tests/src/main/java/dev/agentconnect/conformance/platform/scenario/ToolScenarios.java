@@ -58,7 +58,14 @@ final class ToolScenarios {
                         "8.19",
                         "A call whose answer was lost is not sent again by itself",
                         ToolScenarios::notRepeated,
-                        "TOOL-14"));
+                        "TOOL-14"),
+                Scenario.must(
+                        "tool-file",
+                        "10",
+                        "A file of the platform goes to a tool as the reference of an upload, never as bytes",
+                        UploadReferenceScenario::play,
+                        "CARD-40",
+                        "CARD-41"));
     }
 
     private static Outcome refused(Stage stage, String tool) {
@@ -121,10 +128,10 @@ final class ToolScenarios {
         stage.connector().on(INVOKE, stage.connector()::byDefault);
         stage.reconnected(2);
         stage.reopened(2);
+        StepAnswer answer = stage.end(call, StepName.INVOKE_TOOL);
         stage.listen();
         int calls = Tapes.count(stage, INVOKE);
         Verdict.require(calls == 1, "one tool.invoke, since the tool may have acted", calls + "");
-        StepAnswer answer = stage.end(call, StepName.INVOKE_TOOL);
         Verdict.require(answer instanceof StepAnswer.Failed, "the call to fail", "a result");
         return Outcome.pass();
     }

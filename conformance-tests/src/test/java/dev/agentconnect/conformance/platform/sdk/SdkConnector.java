@@ -8,6 +8,7 @@ import dev.agentconnect.xagent.ConnectorUser;
 import dev.agentconnect.xagent.UserChannel;
 import dev.agentconnect.xagent.controlplane.HealthStatus;
 import dev.agentconnect.xagent.store.UserConnector;
+import dev.agentconnect.xagent.transport.OkHttpTransport;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A catalog with the connector of one scenario, and one user of the platform there. Thread safe. */
 final class SdkConnector implements AutoCloseable {
+    private final InternalSignals signals = new InternalSignals();
+    private final PlatformFiles files = new PlatformFiles();
     private final ConnectorCatalog catalog = ConnectorCatalog.builder()
-            .clients((cardId, client) -> client.options(FastOptions.OPTIONS))
+            .clients((cardId, client) -> client.options(FastOptions.OPTIONS)
+                    .transport(signals.over(OkHttpTransport.create(FastOptions.OPTIONS.transport()))))
             .build();
     private final Map<String, SdkChannel> channels = new ConcurrentHashMap<>();
     private volatile @Nullable String cardId;
@@ -41,6 +45,14 @@ final class SdkConnector implements AutoCloseable {
 
     ConnectorClient client() {
         return catalog.client(cardId());
+    }
+
+    InternalSignals signals() {
+        return signals;
+    }
+
+    PlatformFiles files() {
+        return files;
     }
 
     ConnectorUser user() {

@@ -30,7 +30,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Drives the xAgent client SDK through the steps of the kit. What the SDK leaves to its user is not done here either. */
 public final class SdkPlatform implements PlatformUnderTest {
+    private final boolean leaky;
     private @Nullable SdkConnector connector; // guarded by this
+
+    /** A platform that keeps its internal signals to itself. */
+    public SdkPlatform() {
+        this(false);
+    }
+
+    /**
+     * Makes a platform.
+     *
+     * @param leaky whether internal signals go out although no profile has them
+     */
+    public SdkPlatform(boolean leaky) {
+        this.leaky = leaky;
+    }
 
     @Override
     public StepAnswer perform(PlatformStep step) {
@@ -84,7 +99,8 @@ public final class SdkPlatform implements PlatformUnderTest {
             case REFUSE_NEXT_MESSAGE ->
                 done(() -> kept(step).refuseNext(step.args().path("retryable").asBoolean()));
             case FETCH_FILE -> fetch(step);
-            case EMIT_INTERNAL -> new StepAnswer.Unsupported("the SDK has no way to send any other packet");
+            case EMIT_INTERNAL -> done(() -> connector().signals().emit(channel(step), step.text("type"), leaky));
+            case KEEP_FILE -> done("file_ref", connector().files().keep(step.text("filename"), step.text("base64")));
         };
     }
 
@@ -196,7 +212,7 @@ public final class SdkPlatform implements PlatformUnderTest {
                 kept(step).session(),
                 step.text("tool_call_id"));
         ObjectNode result = Json.object();
-        result.set("result", connector().user().tools(null).invoke(request));
+        result.set("result", connector().user().tools(connector().files()).invoke(request));
         return new StepAnswer.Done(result);
     }
 

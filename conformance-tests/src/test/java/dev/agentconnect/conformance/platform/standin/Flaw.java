@@ -59,6 +59,8 @@ public enum Flaw {
     ARGUMENTS_CHANGED("tool-envelope"),
     SKILL_NEEDED("tool-without-skill"),
     CALL_REPEATED("tool-not-repeated"),
+    FILE_NOT_CONVERTED("tool-file"),
+    FILE_CONTENT_IN_CALL("tool-file"),
     ANSWERS_IN_ORDER("answers-reversed", "answers-stray"),
     ANSWERS_BY_REPLY_TO("answers-reversed", "answers-stray"),
     ERROR_IN_ACK_IGNORED("error-in-ack"),

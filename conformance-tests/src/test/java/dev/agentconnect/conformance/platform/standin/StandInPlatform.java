@@ -77,6 +77,7 @@ public final class StandInPlatform implements PlatformUnderTest {
             case EMIT_INTERNAL -> work().emit(channel(step), step.text("type"));
             case RECEIVED_MESSAGES -> StandInWork.received(channel(step));
             case REFUSE_NEXT_MESSAGE -> done(() -> channel(step).refuseNext = true);
+            case KEEP_FILE -> work().keep(step);
             case FETCH_FILE -> work().fetch(channel(step), step.text("file_ref"));
         };
     }

@@ -13,18 +13,24 @@ import java.util.concurrent.CompletableFuture;
 
 /** What the stand-in does on an open channel: tools, messages, files. */
 final class StandInWork {
-    private static final long REPEAT_MILLIS = 80; // the link is back after 40
+    private static final long REPEAT_MILLIS = 10; // and again until the link is back
 
     private final Flaw flaw;
     private final StandInLink link;
     private final StandInControl control;
     private final StandInChat chat;
+    private final StandInFiles files;
 
     StandInWork(Flaw flaw, StandInLink link, StandInControl control, StandInChat chat) {
         this.flaw = flaw;
         this.link = link;
         this.control = control;
         this.chat = chat;
+        this.files = new StandInFiles(flaw, control);
+    }
+
+    StepAnswer keep(PlatformStep step) {
+        return StandInPlatform.done(Json.object().put("file_ref", files.keep(step)));
     }
 
     static StepAnswer stored(List<StandInChannel> channels) {
@@ -67,6 +73,7 @@ final class StandInWork {
         if (flaw == Flaw.ARGUMENTS_CHANGED) {
             arguments.remove("connector_channel_id");
         }
+        files.convert(channel.id, arguments);
         ObjectNode payload = Json.object().put("tool_id", tool);
         payload.set("arguments", arguments);
         payload.putObject("context")
@@ -97,7 +104,11 @@ final class StandInWork {
     }
 
     private void repeat(String route, ObjectNode payload) {
-        CompletableFuture<JsonNode> unused = link.request("tool.invoke", route, payload);
+        if (link.state().equals("ready")) {
+            CompletableFuture<JsonNode> unused = link.request("tool.invoke", route, payload);
+        } else {
+            link.later(() -> repeat(route, payload), REPEAT_MILLIS);
+        }
     }
 
     StepAnswer send(StandInChannel channel, PlatformStep step) {

@@ -54,11 +54,10 @@ final class TelegramDemo {
             URI botApi = URI.create(standin.awaitLine("bot-api "));
             URI control = URI.create(standin.awaitLine("control "));
             steps.say("Bot API stand-in at " + botApi + ", its control port at " + control);
-            try (Child connector = connector(botApi)) {
-                URI baseUrl = URI.create(connector.awaitLine("telegram-connector "));
-                steps.say("Telegram connector at " + baseUrl);
-                use(baseUrl, new StandinControl(control));
-                check(baseUrl, control);
+            try (ConnectorProcess connector = new ConnectorProcess(port -> connector(botApi, port))) {
+                steps.say("Telegram connector at " + connector.baseUrl());
+                use(connector.baseUrl(), new StandinControl(control));
+                check(connector, control);
             }
         }
     }
@@ -72,13 +71,15 @@ final class TelegramDemo {
                 steps::processEnded);
     }
 
-    private Child connector(URI botApi) {
+    private Child connector(URI botApi, int port) {
         return Child.start(
                 "connector",
                 work,
                 Map.of("TELEGRAM_CONNECTOR_API_KEY", API_KEY),
                 List.of(
                         jar("examples/telegram-connector/target/telegram-connector.jar"),
+                        "--port",
+                        Integer.toString(port),
                         "--path-prefix",
                         "/telegram",
                         "--bot-api-url",
@@ -227,10 +228,11 @@ final class TelegramDemo {
         return channel;
     }
 
-    private void check(URI baseUrl, URI control) throws InterruptedException {
+    private void check(ConnectorProcess connector, URI control) throws InterruptedException {
         Path reports = work.resolve("reports");
         int status = steps.run("Check the connector with the conformance kit", KIT, () -> {
-            try (Child kit = kit(baseUrl, control, reports)) {
+            try (RestartHook hook = new RestartHook(connector::restart);
+                    Child kit = kit(connector.baseUrl(), control, hook.uri(), reports)) {
                 return kit.printToEnd(steps::say, KIT.toSeconds());
             }
         });
@@ -239,7 +241,7 @@ final class TelegramDemo {
         }
     }
 
-    private Child kit(URI baseUrl, URI control, Path reports) {
+    private Child kit(URI baseUrl, URI control, URI restart, Path reports) {
         return Child.start(
                 "kit",
                 work,
@@ -263,6 +265,8 @@ final class TelegramDemo {
                         control.resolve("/control/message").toString(),
                         "--sent-url",
                         control.resolve("/control/sent").toString(),
+                        "--restart-hook",
+                        restart.toString(),
                         "--report-dir",
                         reports.toString()),
                 steps::processEnded);
