@@ -11,7 +11,8 @@ import dev.agentconnect.xagent.auth.LoginWiring;
 import dev.agentconnect.xagent.auth.QrListener;
 import dev.agentconnect.xagent.auth.QrLogin;
 import dev.agentconnect.xagent.error.Await;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.projection.ChannelStanding;
 import dev.agentconnect.xagent.projection.FieldFault;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class ChannelAuth {
      * @param flowId a form flow of the card
      * @param values the fields by name
      * @return the login under way
-     * @throws ConnectorException.CallRefused when the values do not fit the card
+     * @throws CallRefused when the values do not fit the card
      */
     public Login form(String flowId, Map<String, String> values) {
         return new FormLogin(wiring, flowId).start(values);
@@ -76,7 +77,7 @@ public final class ChannelAuth {
      * @param flowId a QR flow of the card
      * @param listener shows the codes
      * @return the login under way
-     * @throws ConnectorException.CallRefused when the card has no such flow
+     * @throws CallRefused when the card has no such flow
      */
     public Login qr(String flowId, QrListener listener) {
         return new QrLogin(wiring, flowId).start(listener);
@@ -125,7 +126,7 @@ public final class ChannelAuth {
     private AuthCanceled ended(String authSessionId) {
         try {
             return Await.result(desk.auth.cancel(authSessionId));
-        } catch (ConnectorException.RequestFailed e) {
+        } catch (RequestFailed e) {
             if (!e.error().code().equals(ErrorCode.AUTH_SESSION_NOT_FOUND)) {
                 throw e;
             }

@@ -15,8 +15,9 @@ import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.DataPlaneOptions;
 import dev.agentconnect.xagent.dataplane.Request;
+import dev.agentconnect.xagent.error.AnswerRefused;
 import dev.agentconnect.xagent.error.Await;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.projection.ToolProjection;
 import java.time.Duration;
 import java.util.Objects;
@@ -51,7 +52,7 @@ final class ChannelCalls {
                 answer -> {
                     DescriptorContent content = Objects.requireNonNull(((DescriptorGetAck) answer).payload());
                     if (!route.describe(content.connectionDescriptor())) { // it may be another user's
-                        throw new ConnectorException.AnswerRefused(
+                        throw new AnswerRefused(
                                 "connection.descriptor.get", "a descriptor that does not fit the channel");
                     }
                     return content.connectionDescriptor();
@@ -82,8 +83,8 @@ final class ChannelCalls {
         }
         if (call.arguments() != null
                 && isDeeper(call.arguments(), MAX_ARGUMENT_LEVELS)) { // the peer could not even read whose call it is
-            return CompletableFuture.failedFuture(new ConnectorException.CallRefused(
-                    "the arguments are nested deeper than " + MAX_ARGUMENT_LEVELS + " levels"));
+            return CompletableFuture.failedFuture(
+                    new CallRefused("the arguments are nested deeper than " + MAX_ARGUMENT_LEVELS + " levels"));
         }
         return route.request(new Request<>(
                 PacketType.TOOL_INVOKE,
@@ -95,7 +96,7 @@ final class ChannelCalls {
 
     private Duration bounded(Duration ownTimeout) {
         if (ownTimeout.isNegative() || ownTimeout.isZero() || ownTimeout.compareTo(maxToolTimeout) > 0) {
-            throw new ConnectorException.CallRefused("the timeout is not within maxToolTimeout");
+            throw new CallRefused("the timeout is not within maxToolTimeout");
         }
         return ownTimeout;
     }
@@ -114,7 +115,7 @@ final class ChannelCalls {
 
     private static JsonNode result(String toolId, ToolResult result) {
         if (!result.toolId().equals(toolId)) {
-            throw new ConnectorException.AnswerRefused("tool.invoke", "another tool");
+            throw new AnswerRefused("tool.invoke", "another tool");
         }
         return result.result();
     }

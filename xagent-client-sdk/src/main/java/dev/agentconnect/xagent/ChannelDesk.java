@@ -18,6 +18,7 @@ import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.ChannelEvents;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.PacketIds;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.BackOff;
@@ -173,7 +174,7 @@ final class ChannelDesk implements ChannelEvents {
     /** The user is logged out: the record says so, and the route goes without a packet (rule AUTH-19). */
     void loggedOut() {
         binding.loggedOut(channel.descriptor());
-        ConnectorException gone = new ConnectorException.ClientClosed("the channel of a user who is logged out");
+        ConnectorException gone = new ClientClosed("the channel of a user who is logged out");
         chat.giveUp(Undelivered.LOGGED_OUT, gone);
         route.drop(gone);
     }
@@ -181,7 +182,7 @@ final class ChannelDesk implements ChannelEvents {
     /** The platform deletes the connection; the caller closes the channel. */
     void deleted() {
         binding.forget();
-        chat.giveUp(Undelivered.DELETED, new ConnectorException.ClientClosed("the channel of a deleted connection"));
+        chat.giveUp(Undelivered.DELETED, new ClientClosed("the channel of a deleted connection"));
     }
 
     private void notDelivered(Undelivered message) {

@@ -6,9 +6,13 @@ import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.packet.ToolCall;
 import dev.agentconnect.xagent.ConnectorUser.BoundSession;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.error.ConnectorException.ToolRefused;
-import dev.agentconnect.xagent.error.ConnectorException.ToolRefused.Reason;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.RequestTimeout;
+import dev.agentconnect.xagent.error.ToolRefused;
+import dev.agentconnect.xagent.error.ToolRefused.Reason;
 import dev.agentconnect.xagent.projection.ModelTool;
 import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.projection.UploadArguments;
@@ -77,10 +81,10 @@ public final class ToolRouter {
      * @param request the model's call
      * @return the result
      * @throws ToolRefused when the call must not leave this side
-     * @throws ConnectorException.CallRefused when the timeout of the request is not within its bound
-     * @throws ConnectorException.RequestFailed when the connector or the tool failed
-     * @throws ConnectorException.RequestTimeout when no answer came in time; whether the tool acts is not known
-     * @throws ConnectorException.LinkLost when the link ended before the answer; the call is never repeated by itself
+     * @throws CallRefused when the timeout of the request is not within its bound
+     * @throws RequestFailed when the connector or the tool failed
+     * @throws RequestTimeout when no answer came in time; whether the tool acts is not known
+     * @throws LinkLost when the link ended before the answer; the call is never repeated by itself
      */
     public JsonNode invoke(ToolRequest request) {
         Routed routed = route(request);
@@ -93,7 +97,7 @@ public final class ToolRouter {
      * @param request the model's call
      * @return ends with the result; who cancels it waits no longer, but whether the tool acts is not known
      * @throws ToolRefused when the call must not leave this side
-     * @throws ConnectorException.CallRefused when the timeout of the request is not within its bound
+     * @throws CallRefused when the timeout of the request is not within its bound
      */
     public CompletableFuture<JsonNode> invokeAsync(ToolRequest request) {
         Routed routed = route(request);

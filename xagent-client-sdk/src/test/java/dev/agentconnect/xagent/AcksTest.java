@@ -10,7 +10,7 @@ import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.chat.MemoryPendingStore;
 import dev.agentconnect.xagent.chat.PendingMessage;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
 import dev.agentconnect.xagent.store.UserConnector;
 import java.time.Duration;
@@ -210,8 +210,7 @@ class AcksTest {
             connector.peer().send(error.formatted("nobody"));
             assertPending(client, channel, 1);
             connector.peer().send(error.formatted(packet.path("packet_id").asText()));
-            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.RequestFailed.class);
+            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(RequestFailed.class);
             await().atMost(Duration.ofSeconds(30)).until(() -> channel.chat().pending() == 0);
         }
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.secret.Secret;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.HelloRefused;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.transport.OkHttpTransport;
 import dev.agentconnect.xagent.transport.TransportOptions;
@@ -118,7 +121,7 @@ class AdmissionTest {
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
             assertThatThrownBy(client::card)
                     .isInstanceOfSatisfying(
-                            ConnectorException.CardRefused.class,
+                            CardRefused.class,
                             refused -> assertThat(refused.violations())
                                     .extracting(Violation::pointer)
                                     .containsExactlyInAnyOrder(
@@ -133,8 +136,7 @@ class AdmissionTest {
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
             assertThatThrownBy(client::connect)
                     .isInstanceOfSatisfying(
-                            ConnectorException.CardRefused.class,
-                            e -> assertThat(e.violations()).isNotEmpty());
+                            CardRefused.class, e -> assertThat(e.violations()).isNotEmpty());
             assertThat(connector.requests("/ws")).isEmpty();
         }
     }
@@ -150,7 +152,7 @@ class AdmissionTest {
                 ScriptedConnector.json("not json"))) {
             connector.page("/connector-card.json", r -> bad);
             try (ConnectorClient client = Clients.builder(connector.url()).build()) {
-                assertThatThrownBy(client::card).isInstanceOf(ConnectorException.EndpointFailed.class);
+                assertThatThrownBy(client::card).isInstanceOf(EndpointFailed.class);
             }
         }
     }
@@ -175,7 +177,7 @@ class AdmissionTest {
                 assertThatThrownBy(call::run)
                         .hasMessageNotContaining(Clients.KEY)
                         .isInstanceOfSatisfying(
-                                ConnectorException.EndpointFailed.class,
+                                EndpointFailed.class,
                                 e -> assertThat(e.isKeyRefused()).isTrue());
             }
             assertThat(client.state()).isEqualTo(LinkState.STOPPED);
@@ -222,9 +224,8 @@ class AdmissionTest {
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
             assertThatThrownBy(client::connect)
                     .isInstanceOfSatisfying(
-                            ConnectorException.HelloRefused.class,
-                            e -> assertThat(e.code()).isEqualTo(code));
-            assertThatThrownBy(client::openChannel).isInstanceOf(ConnectorException.LinkLost.class);
+                            HelloRefused.class, e -> assertThat(e.code()).isEqualTo(code));
+            assertThatThrownBy(client::openChannel).isInstanceOf(LinkLost.class);
             assertThat(connector.packets("channel.open")).isEmpty(); // WS-06
         }
     }
@@ -234,7 +235,7 @@ class AdmissionTest {
         ConnectorClient client = Clients.builder(connector.url()).build();
         client.card();
         connector.close();
-        assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.LinkLost.class);
+        assertThatThrownBy(client::connect).isInstanceOf(LinkLost.class);
         client.close();
     }
 }

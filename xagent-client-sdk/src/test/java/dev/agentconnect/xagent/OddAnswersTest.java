@@ -8,7 +8,8 @@ import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.xagent.chat.ChatOptions;
 import dev.agentconnect.xagent.chat.Undelivered;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.AnswerRefused;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.link.LinkState;
 import java.time.Duration;
 import java.util.List;
@@ -30,12 +31,12 @@ class OddAnswersTest {
         connector.close();
     }
 
-    private static ConnectorException.RequestFailed failure(CompletableFuture<ChatAckContent> sent) {
+    private static RequestFailed failure(CompletableFuture<ChatAckContent> sent) {
         return assertThat(sent)
                 .failsWithin(30, TimeUnit.SECONDS)
                 .withThrowableThat()
                 .havingCause()
-                .asInstanceOf(InstanceOfAssertFactories.type(ConnectorException.RequestFailed.class))
+                .asInstanceOf(InstanceOfAssertFactories.type(RequestFailed.class))
                 .actual();
     }
 
@@ -43,7 +44,7 @@ class OddAnswersTest {
     void connectorThatNamesNoIdInItsHelloIsRefused_HACK_02() {
         connector.connectorId = " ";
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
-            assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.AnswerRefused.class);
+            assertThatThrownBy(client::connect).isInstanceOf(AnswerRefused.class);
             assertThat(client.connectorId()).isEmpty();
         }
     }
@@ -52,7 +53,7 @@ class OddAnswersTest {
     void channelWithoutAnIdIsNoChannel() {
         connector.on("channel.open", (peer, p) -> peer.opened(p, ""));
         try (ConnectorClient client = Clients.connected(connector)) {
-            assertThatThrownBy(client::openChannel).isInstanceOf(ConnectorException.AnswerRefused.class);
+            assertThatThrownBy(client::openChannel).isInstanceOf(AnswerRefused.class);
         }
     }
 

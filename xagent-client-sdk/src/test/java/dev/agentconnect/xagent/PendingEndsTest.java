@@ -12,7 +12,10 @@ import dev.agentconnect.xagent.chat.MemoryPendingStore;
 import dev.agentconnect.xagent.chat.PendingMessage;
 import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.error.Await;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.StoreFailed;
 import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
 import dev.agentconnect.xagent.store.UserConnector;
 import java.nio.file.Files;
@@ -129,8 +132,7 @@ class PendingEndsTest {
     }
 
     private static void assertClosed(CompletableFuture<ChatAckContent> given) {
-        assertThatThrownBy(() -> given.get(30, TimeUnit.SECONDS))
-                .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+        assertThatThrownBy(() -> given.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(ClientClosed.class);
     }
 
     @Test
@@ -205,7 +207,7 @@ class PendingEndsTest {
             UserChannel channel = open(client);
             channel.close();
             assertThatThrownBy(() -> channel.send(message("m1")).get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+                    .hasCauseInstanceOf(ClientClosed.class);
             assertThat(sent()).isEmpty();
             assertThat(ids(kept)).isEmpty();
         }
@@ -227,7 +229,7 @@ class PendingEndsTest {
         try (ConnectorClient client = client(store)) {
             UserChannel channel = open(client);
             await().atMost(ScriptedConnector.BOUND).until(() -> !notRestored.isEmpty());
-            assertThat(notRestored).hasOnlyElementsOfType(ConnectorException.StoreFailed.class);
+            assertThat(notRestored).hasOnlyElementsOfType(StoreFailed.class);
             channel.send(message("new")).get(30, TimeUnit.SECONDS);
             assertThat(sent()).containsExactly("new");
             assertThat(ids(kept)).containsExactly("old");
@@ -247,11 +249,11 @@ class PendingEndsTest {
             UserChannel channel = open(client);
             assertThatThrownBy(() -> channel.send(ChatMessageContent.text("m1", "x".repeat(2_000), Instant.EPOCH))
                             .get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.Overloaded.class);
+                    .hasCauseInstanceOf(Overloaded.class);
             channel.send(message("m2")).get(30, TimeUnit.SECONDS);
             store.close();
             assertThatThrownBy(() -> channel.send(message("m3")).get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.StoreFailed.class);
+                    .hasCauseInstanceOf(StoreFailed.class);
             client.ping();
             assertThat(sent()).containsExactly("m2");
             assertThat(channel.chat().pending()).isZero();

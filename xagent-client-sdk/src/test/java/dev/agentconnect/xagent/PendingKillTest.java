@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.xagent.chat.FilePendingStore;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -94,7 +94,7 @@ class PendingKillTest {
         assertThat(ready.await(60, TimeUnit.SECONDS)).isTrue();
         Path file = folder.resolve("pending.jsonl");
         assertThatThrownBy(() -> new FilePendingStore(file))
-                .isInstanceOf(ConnectorException.StoreFailed.class)
+                .isInstanceOf(StoreFailed.class)
                 .hasMessage("another process has the file of pending messages");
         process.destroyForcibly().waitFor();
         new FilePendingStore(file).close();

@@ -7,7 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.xagent.dataplane.DataPlaneOptions;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Interrupted;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.link.ManualTimers;
 import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
 import dev.agentconnect.xagent.store.UserConnector;
@@ -67,7 +70,7 @@ class ToolCallEndsTest {
         assertThatThrownBy(() -> call.get(30, TimeUnit.SECONDS))
                 .cause()
                 .isInstanceOfSatisfying(
-                        ConnectorException.RequestTimeout.class,
+                        RequestTimeout.class,
                         e -> assertThat(e.isOutcomeUnknown()).isTrue());
     }
 
@@ -97,10 +100,10 @@ class ToolCallEndsTest {
             ToolRouter tools = client.user("ada").tools(null);
             for (Duration bad : List.of(Duration.ZERO, Duration.ofSeconds(-1), MAX.plusNanos(1))) {
                 assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null, bad))
-                        .isInstanceOf(ConnectorException.CallRefused.class);
+                        .isInstanceOf(CallRefused.class);
                 assertThatThrownBy(() -> channel.invokeAsync("sample_send", arguments("x"), null, bad))
-                        .isInstanceOf(ConnectorException.CallRefused.class);
-                assertThatThrownBy(() -> tools.invoke(request(bad))).isInstanceOf(ConnectorException.CallRefused.class);
+                        .isInstanceOf(CallRefused.class);
+                assertThatThrownBy(() -> tools.invoke(request(bad))).isInstanceOf(CallRefused.class);
             }
             client.ping();
             assertThat(connector.packets("tool.invoke")).isEmpty();
@@ -162,7 +165,7 @@ class ToolCallEndsTest {
             assertThat(over.await(30, TimeUnit.SECONDS)).isTrue();
             assertThat(failure.get())
                     .isInstanceOfSatisfying(
-                            ConnectorException.Interrupted.class,
+                            Interrupted.class,
                             e -> assertThat(e.isOutcomeUnknown()).isTrue());
             assertThat(client.closeAndReport().requests()).isZero();
         }

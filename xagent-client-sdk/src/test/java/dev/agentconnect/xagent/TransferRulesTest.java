@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.FileType;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.TransferFailed;
 import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
@@ -109,7 +110,7 @@ class TransferRulesTest {
                 .transport(transport)
                 .build()) {
             assertThatThrownBy(() -> client.download(file("/f"), folder.resolve("f")))
-                    .isInstanceOf(ConnectorException.TransferFailed.class);
+                    .isInstanceOf(TransferFailed.class);
         }
         assertThat(transport.asked).hasSize(1);
     }
@@ -130,7 +131,7 @@ class TransferRulesTest {
                 .transport(transport)
                 .build()) {
             assertThatThrownBy(() -> client.download(file("/f"), folder.resolve("f")))
-                    .isInstanceOf(ConnectorException.TransferFailed.class);
+                    .isInstanceOf(TransferFailed.class);
         }
         assertThat(transport.asked).hasSize(1);
     }
@@ -196,7 +197,7 @@ class TransferRulesTest {
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
             for (String from : List.of(url, "/away")) {
                 assertThatThrownBy(() -> client.download(file(from), folder.resolve("f")))
-                        .isInstanceOf(ConnectorException.TransferFailed.class)
+                        .isInstanceOf(TransferFailed.class)
                         .hasMessageContaining("an address that is not allowed");
             }
         }
@@ -219,7 +220,7 @@ class TransferRulesTest {
                 .build()) {
             for (String inner : List.of("http://inner.test" + port + "/f", "http://127.0.0.1" + port + "/f")) {
                 assertThatThrownBy(() -> client.download(file(inner), folder.resolve("f")))
-                        .isInstanceOf(ConnectorException.TransferFailed.class)
+                        .isInstanceOf(TransferFailed.class)
                         .hasMessageContaining("an address that is not allowed");
             }
         }
@@ -235,7 +236,7 @@ class TransferRulesTest {
                 .build()) {
             for (String url : List.of("%2e%2e/x", "/f/%2E./%2e%2e/x")) {
                 assertThatThrownBy(() -> client.download(file(url), folder.resolve("f")))
-                        .isInstanceOf(ConnectorException.TransferFailed.class);
+                        .isInstanceOf(TransferFailed.class);
             }
             client.download(file("/f/a%2eb"), folder.resolve("f"));
         }
@@ -249,8 +250,7 @@ class TransferRulesTest {
                 .transport(transport)
                 .build()) {
             ChatFile less = new ChatFile(FileType.FILE, "f1", "f.txt", null, -1L, null, "/f", Map.of());
-            assertThatThrownBy(() -> client.download(less, folder.resolve("f")))
-                    .isInstanceOf(ConnectorException.TransferFailed.class);
+            assertThatThrownBy(() -> client.download(less, folder.resolve("f"))).isInstanceOf(TransferFailed.class);
         }
         assertThat(transport.asked).isEmpty();
     }
@@ -310,8 +310,7 @@ class TransferRulesTest {
         Path target = Files.writeString(folder.resolve("f"), "old");
         try (ConnectorClient client =
                 Clients.builder(connector.url()).options(hasty).build()) {
-            assertThatThrownBy(() -> client.download(file("/slow"), target))
-                    .isInstanceOf(ConnectorException.TransferFailed.class);
+            assertThatThrownBy(() -> client.download(file("/slow"), target)).isInstanceOf(TransferFailed.class);
         }
         assertThat(target).hasContent("old");
         try (var files = Files.list(folder)) {
@@ -335,7 +334,7 @@ class TransferRulesTest {
             UserChannel channel = channel(client);
             for (int tries = 1; tries <= 2; tries++) {
                 assertThatThrownBy(() -> channel.upload(new ByteArrayInputStream(new byte[3]), "a.bin"))
-                        .isInstanceOf(ConnectorException.TransferFailed.class);
+                        .isInstanceOf(TransferFailed.class);
                 client.ping();
                 assertThat(connector.requests("/files/uploads")).hasSize(tries);
             }
@@ -350,8 +349,7 @@ class TransferRulesTest {
             for (long announced : new long[] {2, 4}) {
                 try (InputStream content = new ByteArrayInputStream(new byte[3]);
                         OpenedFile file = new OpenedFile(content, "a.bin", announced)) {
-                    assertThatThrownBy(() -> channel.desk().upload(file))
-                            .isInstanceOf(ConnectorException.TransferFailed.class);
+                    assertThatThrownBy(() -> channel.desk().upload(file)).isInstanceOf(TransferFailed.class);
                 }
             }
             assertThat(connector.requests("/files/uploads").stream().filter(r -> r.getBodySize() > 200))
@@ -387,7 +385,7 @@ class TransferRulesTest {
                 .failsWithin(Duration.ofSeconds(5))
                 .withThrowableThat()
                 .havingCause()
-                .isInstanceOf(ConnectorException.TransferFailed.class);
+                .isInstanceOf(TransferFailed.class);
         assertThat(folder).isEmptyDirectory();
     }
 }

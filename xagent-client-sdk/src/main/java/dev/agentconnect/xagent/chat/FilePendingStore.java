@@ -1,7 +1,8 @@
 package dev.agentconnect.xagent.chat;
 
 import dev.agentconnect.protocol.json.JsonException;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.StoreFailed;
 import dev.agentconnect.xagent.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ public final class FilePendingStore implements PendingStore, AutoCloseable {
      * Opens a file for {@link #DEFAULT_MAX_MESSAGES} and {@link #DEFAULT_MAX_BYTES}, or makes it.
      *
      * @param path the file; its folder must exist
-     * @throws ConnectorException.StoreFailed when it cannot be read, is none of ours, or another process has it
+     * @throws StoreFailed when it cannot be read, is none of ours, or another process has it
      */
     public FilePendingStore(Path path) {
         this(path, DEFAULT_MAX_MESSAGES, DEFAULT_MAX_BYTES);
@@ -60,7 +61,7 @@ public final class FilePendingStore implements PendingStore, AutoCloseable {
      * @param path the file; its folder must exist
      * @param maxMessages how many messages there may be, over all channels
      * @param maxBytes how long all of them together may be, in bytes; the file takes up to twice that, and 1 MiB
-     * @throws ConnectorException.StoreFailed when it cannot be read, is none of ours, or another process has it
+     * @throws StoreFailed when it cannot be read, is none of ours, or another process has it
      */
     public FilePendingStore(Path path, int maxMessages, long maxBytes) {
         this.maxMessages = maxMessages;
@@ -71,7 +72,7 @@ public final class FilePendingStore implements PendingStore, AutoCloseable {
             compactIfDue();
         } catch (IOException e) {
             journal.close();
-            throw new ConnectorException.StoreFailed("the file of pending messages could not be read", e);
+            throw new StoreFailed("the file of pending messages could not be read", e);
         }
     }
 
@@ -81,10 +82,10 @@ public final class FilePendingStore implements PendingStore, AutoCloseable {
         synchronized (writes) {
             Entry old = messages.get(key(message));
             if (old == null && messages.size() >= maxMessages) {
-                throw new ConnectorException.Overloaded("maxMessages");
+                throw new Overloaded("maxMessages");
             }
             if (bytes - (old == null ? 0 : old.bytes()) + line.length > maxBytes) {
-                throw new ConnectorException.Overloaded("maxBytes");
+                throw new Overloaded("maxBytes");
             }
             write(line, true);
             keep(message, line.length);
@@ -98,13 +99,13 @@ public final class FilePendingStore implements PendingStore, AutoCloseable {
             PendingLines.read(line);
             return line;
         } catch (JsonException e) {
-            throw new ConnectorException.StoreFailed("the message cannot be written down: " + e.fault(), null);
+            throw new StoreFailed("the message cannot be written down: " + e.fault(), null);
         }
     }
 
     private void requireOpen() {
         if (closed) {
-            throw new ConnectorException.StoreFailed("the file of pending messages is closed", null);
+            throw new StoreFailed("the file of pending messages is closed", null);
         }
     }
 
@@ -114,7 +115,7 @@ public final class FilePendingStore implements PendingStore, AutoCloseable {
             compactIfDue();
             journal.append(line, force);
         } catch (IOException e) {
-            throw new ConnectorException.StoreFailed("the file of pending messages could not be written", e);
+            throw new StoreFailed("the file of pending messages could not be written", e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent.chat;
 
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,7 +52,7 @@ public final class PendingLedgers {
         } catch (ConnectorException e) {
             throw e;
         } catch (RuntimeException e) { // a store is the platform's code
-            throw new ConnectorException.StoreFailed("the message could not be remembered", e);
+            throw new StoreFailed("the message could not be remembered", e);
         }
     }
 
@@ -65,7 +66,7 @@ public final class PendingLedgers {
         } catch (ConnectorException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new ConnectorException.StoreFailed("the pending messages could not be read", e);
+            throw new StoreFailed("the pending messages could not be read", e);
         }
     }
 

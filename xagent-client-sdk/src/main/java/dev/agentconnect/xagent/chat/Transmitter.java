@@ -3,7 +3,7 @@ package dev.agentconnect.xagent.chat;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.packet.ChatMessage;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.util.function.Consumer;
 
@@ -34,7 +34,7 @@ final class Transmitter {
     /**
      * Sends a message, unless that must wait: it goes out when the channel is open again, or when it is written down.
      *
-     * @throws ConnectorException.CallRefused when it is too long for a packet
+     * @throws CallRefused when it is too long for a packet
      */
     void transmit(Outgoing message) {
         if (!live || !message.ready || message.ended || isOver(message)) {

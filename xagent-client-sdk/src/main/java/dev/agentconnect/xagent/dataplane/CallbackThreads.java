@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent.dataplane;
 
 import dev.agentconnect.xagent.error.Await;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -161,7 +162,7 @@ public final class CallbackThreads implements AutoCloseable {
      */
     public static void giveUp(CompletableFuture<?> inner) {
         if (!inner.isDone()) { // nobody sees the exception
-            inner.completeExceptionally(new ConnectorException.ClientClosed("a call that was given up", true));
+            inner.completeExceptionally(new ClientClosed("a call that was given up", true));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.agentconnect.xagent.file;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -42,7 +42,7 @@ public final class LockedFile implements AutoCloseable {
      * @param path the file; its folder must exist
      * @param what what it holds, for messages
      * @return the file; close it
-     * @throws ConnectorException.StoreFailed when it cannot be locked, or another process has it
+     * @throws StoreFailed when it cannot be locked, or another process has it
      */
     public static LockedFile open(Path path, String what) {
         FileChannel channel = null;
@@ -57,13 +57,13 @@ public final class LockedFile implements AutoCloseable {
             }
         } catch (OverlappingFileLockException e) {
             quietly(channel);
-            throw new ConnectorException.StoreFailed("this process has " + what + " open already", e);
+            throw new StoreFailed("this process has " + what + " open already", e);
         } catch (IOException e) {
             quietly(channel);
-            throw new ConnectorException.StoreFailed(what + " could not be locked", e);
+            throw new StoreFailed(what + " could not be locked", e);
         }
         quietly(channel);
-        throw new ConnectorException.StoreFailed("another process has " + what, null);
+        throw new StoreFailed("another process has " + what, null);
     }
 
     private static Path beside(Path path, String ending) {

@@ -8,7 +8,8 @@ import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.protocol.xagent.profile.FileType;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -165,7 +166,7 @@ class FilePendingStoreTest extends PendingStoreContract {
         for (String text : List.of(
                 "", "not json", "{}\n", "{\"schema\":\"agent-connect.pending-messages/v2\"}\n{\"op\":\"new\"}\n")) {
             Files.writeString(file(), text);
-            assertThatThrownBy(this::store).isInstanceOf(ConnectorException.StoreFailed.class);
+            assertThatThrownBy(this::store).isInstanceOf(StoreFailed.class);
             assertThat(file()).hasContent(text);
         }
     }
@@ -175,7 +176,7 @@ class FilePendingStoreTest extends PendingStoreContract {
         try (FilePendingStore first = store()) {
             first.put(message("a", "m1"));
             assertThatThrownBy(this::store)
-                    .isInstanceOf(ConnectorException.StoreFailed.class)
+                    .isInstanceOf(StoreFailed.class)
                     .hasMessage("this process has the file of pending messages open already");
         }
         assertThat(ids(store())).containsExactly("am1");
@@ -197,7 +198,7 @@ class FilePendingStoreTest extends PendingStoreContract {
         FilePendingStore store = store();
         store.put(text("m1", 4_500));
         store.put(text("m2", 4_500));
-        assertThatThrownBy(() -> store.put(text("m3", 4_500))).isInstanceOf(ConnectorException.Overloaded.class);
+        assertThatThrownBy(() -> store.put(text("m3", 4_500))).isInstanceOf(Overloaded.class);
         assertThat(ids(store)).containsExactly("am1", "am2");
         store.put(text("m2", 4_000));
         store.remove("a", "m1");
@@ -231,7 +232,7 @@ class FilePendingStoreTest extends PendingStoreContract {
                         store.put(text("m", 8_000));
                     }
                 })
-                .isInstanceOf(ConnectorException.StoreFailed.class);
+                .isInstanceOf(StoreFailed.class);
         assertThat(ids(store)).containsExactly("astays", "am");
         Files.delete(inTheWay);
         Files.delete(inTheWay.getParent());
@@ -261,7 +262,7 @@ class FilePendingStoreTest extends PendingStoreContract {
         ChatMessageContent content = new ChatMessageContent("m1", "t", null, null, Map.of("x", deep));
         FilePendingStore store = store();
         assertThatThrownBy(() -> store.put(new PendingMessage("a", content, Instant.EPOCH)))
-                .isInstanceOf(ConnectorException.StoreFailed.class);
+                .isInstanceOf(StoreFailed.class);
         store.put(message("a", "m2"));
         store.close();
         assertThat(ids(store())).containsExactly("am2");
@@ -277,7 +278,7 @@ class FilePendingStoreTest extends PendingStoreContract {
                 () -> store.remove("a", "m1"),
                 () -> store.removeAll("a"),
                 () -> store.load("a"))) {
-            assertThatThrownBy(change::run).isInstanceOf(ConnectorException.StoreFailed.class);
+            assertThatThrownBy(change::run).isInstanceOf(StoreFailed.class);
         }
         assertThat(ids(store())).containsExactly("am1");
     }
