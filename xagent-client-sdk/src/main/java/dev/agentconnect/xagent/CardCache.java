@@ -3,6 +3,7 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.EndpointFailed;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -58,7 +59,7 @@ final class CardCache {
             synchronized (this) {
                 reading = null;
             }
-            told.completeExceptionally(new ConnectorException.EndpointFailed("/connector-card.json", 0, null));
+            told.completeExceptionally(new EndpointFailed("/connector-card.json", 0, null));
         }
     }
 

@@ -9,7 +9,7 @@ import dev.agentconnect.xagent.auth.LoginWiring;
 import dev.agentconnect.xagent.auth.QrListener;
 import dev.agentconnect.xagent.auth.QrLogin;
 import dev.agentconnect.xagent.error.Await;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.projection.ChannelStanding;
 import dev.agentconnect.xagent.projection.FieldFault;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class ChannelAuth {
      * @param flowId a form flow of the card
      * @param values the fields by name
      * @return the login under way
-     * @throws ConnectorException.CallRefused when the values do not fit the card
+     * @throws CallRefused when the values do not fit the card
      */
     public Login form(String flowId, Map<String, String> values) {
         return new FormLogin(wiring, flowId).start(values);
@@ -74,7 +74,7 @@ public final class ChannelAuth {
      * @param flowId a QR flow of the card
      * @param listener shows the codes
      * @return the login under way
-     * @throws ConnectorException.CallRefused when the card has no such flow
+     * @throws CallRefused when the card has no such flow
      */
     public Login qr(String flowId, QrListener listener) {
         return new QrLogin(wiring, flowId).start(listener);

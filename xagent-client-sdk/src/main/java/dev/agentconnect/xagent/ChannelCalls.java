@@ -14,7 +14,7 @@ import dev.agentconnect.protocol.xagent.packet.ToolInvokeAck;
 import dev.agentconnect.protocol.xagent.packet.ToolResult;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.Request;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.AnswerRefused;
 import dev.agentconnect.xagent.projection.ToolProjection;
 import java.time.Duration;
 import java.util.Map;
@@ -43,7 +43,7 @@ final class ChannelCalls {
                 answer -> {
                     DescriptorContent content = Objects.requireNonNull(((DescriptorGetAck) answer).payload());
                     if (!route.describe(content.connectionDescriptor())) { // it may be another user's
-                        throw new ConnectorException.AnswerRefused(
+                        throw new AnswerRefused(
                                 "connection.descriptor.get", "a descriptor that does not fit the channel");
                     }
                     return content.connectionDescriptor();
@@ -65,7 +65,7 @@ final class ChannelCalls {
 
     private static JsonNode result(String toolId, ToolResult result) {
         if (!result.toolId().equals(toolId)) {
-            throw new ConnectorException.AnswerRefused("tool.invoke", "another tool");
+            throw new AnswerRefused("tool.invoke", "another tool");
         }
         return result.result();
     }

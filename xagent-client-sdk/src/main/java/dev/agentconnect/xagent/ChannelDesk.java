@@ -19,6 +19,7 @@ import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.dataplane.ChannelEvents;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.PacketIds;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.BackOff;
@@ -156,7 +157,7 @@ final class ChannelDesk implements ChannelEvents {
     /** The user is logged out: the record says so, and the route goes without a packet (rule AUTH-19). */
     void loggedOut() {
         binding.loggedOut(channel.descriptor());
-        ConnectorException gone = new ConnectorException.ClientClosed("the channel of a user who is logged out");
+        ConnectorException gone = new ClientClosed("the channel of a user who is logged out");
         chat.loggedOut(gone);
         route.drop(gone);
     }

@@ -11,7 +11,11 @@ import dev.agentconnect.xagent.dataplane.ByteBound;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.CallbackThreads;
 import dev.agentconnect.xagent.error.Await;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.CardTaken;
+import dev.agentconnect.xagent.error.ClientClosed;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.Overloaded;
 import dev.agentconnect.xagent.link.BackOff;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import java.net.URI;
@@ -85,9 +89,9 @@ public final class ConnectorCatalog implements AutoCloseable {
      * @param apiKey the system API key, or null for none
      * @return what is known of it
      * @throws IllegalArgumentException when the address breaks a rule of section 3
-     * @throws ConnectorException.EndpointFailed when card or skill cannot be read
-     * @throws ConnectorException.CardRefused when the card breaks a rule or its version is not let in
-     * @throws ConnectorException.CardTaken when a connector with this card id is registered (rule HACK-07); remove that one
+     * @throws EndpointFailed when card or skill cannot be read
+     * @throws CardRefused when the card breaks a rule or its version is not let in
+     * @throws CardTaken when a connector with this card id is registered (rule HACK-07); remove that one
      *     first
      */
     public CatalogEntry register(URI baseUrl, @Nullable Secret apiKey) {
@@ -107,10 +111,10 @@ public final class ConnectorCatalog implements AutoCloseable {
         synchronized (byCardId) {
             requireOpen();
             if (byCardId.containsKey(connectorCardId)) {
-                throw new ConnectorException.CardTaken(connectorCardId);
+                throw new CardTaken(connectorCardId);
             }
             if (byCardId.size() >= settings.options().maxConnectors()) {
-                throw new ConnectorException.Overloaded("maxConnectors");
+                throw new Overloaded("maxConnectors");
             }
             byCardId.put(connectorCardId, registration);
         }
@@ -118,7 +122,7 @@ public final class ConnectorCatalog implements AutoCloseable {
 
     private void requireOpen() {
         if (closed) {
-            throw new ConnectorException.ClientClosed("the catalog");
+            throw new ClientClosed("the catalog");
         }
     }
 

@@ -6,7 +6,10 @@ import dev.agentconnect.xagent.chat.ChatHandler;
 import dev.agentconnect.xagent.controlplane.HealthReport;
 import dev.agentconnect.xagent.dataplane.DataPlane;
 import dev.agentconnect.xagent.error.Await;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.HelloRefused;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.LinkState;
 import java.io.InputStream;
@@ -59,8 +62,8 @@ public final class ConnectorClient implements AutoCloseable {
      * The card, read and admitted the first time (sections 4.1 and 12). Blocking, bounded.
      *
      * @return the card
-     * @throws ConnectorException.EndpointFailed when it cannot be read
-     * @throws ConnectorException.CardRefused when it breaks a rule or its version is not let in
+     * @throws EndpointFailed when it cannot be read
+     * @throws CardRefused when it breaks a rule or its version is not let in
      */
     public ConnectorCard card() {
         return running.card();
@@ -80,7 +83,7 @@ public final class ConnectorClient implements AutoCloseable {
      * Asks for the health (section 4.3). Blocking, bounded.
      *
      * @return the report
-     * @throws ConnectorException.EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's
+     * @throws EndpointFailed when the connector is not healthy; {@code isKeyRefused} tells the key's
      *     failure apart
      */
     public HealthReport health() {
@@ -93,9 +96,9 @@ public final class ConnectorClient implements AutoCloseable {
      * bounded by the hello timeout. Does nothing when the link is ready; when automatic retry has stopped, starts it
      * again.
      *
-     * @throws ConnectorException.HelloRefused when one side refused the other
-     * @throws ConnectorException.EndpointFailed when the card or the WebSocket endpoint refused, for example the API key
-     * @throws ConnectorException.LinkLost when the connector cannot be reached
+     * @throws HelloRefused when one side refused the other
+     * @throws EndpointFailed when the card or the WebSocket endpoint refused, for example the API key
+     * @throws LinkLost when the connector cannot be reached
      */
     public void connect() {
         DataPlane plane = running.get();

@@ -3,7 +3,8 @@ package dev.agentconnect.xagent;
 import dev.agentconnect.protocol.xagent.card.UserChannelMode;
 import dev.agentconnect.xagent.UserChannelTable.Place;
 import dev.agentconnect.xagent.chat.ChatHandler;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.Overloaded;
 import dev.agentconnect.xagent.projection.UploadReferences;
 import dev.agentconnect.xagent.store.UserConnector;
 import java.util.List;
@@ -35,8 +36,8 @@ public final class ConnectorUser {
      *
      * @param handler takes the user's messages, or null to set it later
      * @return the open channel; its {@link UserChannel#userConnectorId} stands already
-     * @throws ConnectorException.CallRefused when the user has a channel and the card allows one
-     * @throws ConnectorException.Overloaded when the user has {@code maxChannelsPerUser}
+     * @throws CallRefused when the user has a channel and the card allows one
+     * @throws Overloaded when the user has {@code maxChannelsPerUser}
      */
     public UserChannel createChannel(@Nullable ChatHandler handler) {
         String id = "uc_" + UUID.randomUUID();
@@ -53,10 +54,10 @@ public final class ConnectorUser {
         stored().forEach(record -> others.add(record.id()));
         UserChannelMode mode = client.card().supports().effectiveUserChannelMode();
         if (!mode.equals(UserChannelMode.MULTIPLE) && !others.isEmpty()) {
-            throw new ConnectorException.CallRefused("CARD-18: the card allows one channel a user");
+            throw new CallRefused("CARD-18: the card allows one channel a user");
         }
         if (others.size() >= parts.maxChannelsPerUser()) {
-            throw new ConnectorException.Overloaded("maxChannelsPerUser");
+            throw new Overloaded("maxChannelsPerUser");
         }
     }
 
@@ -67,7 +68,7 @@ public final class ConnectorUser {
      * @param userConnectorId the record
      * @param handler takes the user's messages, or null to set it later
      * @return the open channel
-     * @throws ConnectorException.CallRefused when the user has no such record at this connector
+     * @throws CallRefused when the user has no such record at this connector
      */
     public UserChannel openChannel(String userConnectorId, @Nullable ChatHandler handler) {
         Optional<UserChannel> open = live(userConnectorId);
@@ -88,8 +89,7 @@ public final class ConnectorUser {
     }
 
     private UserConnector known(String userConnectorId) {
-        return find(userConnectorId)
-                .orElseThrow(() -> new ConnectorException.CallRefused("the user has no such connection here"));
+        return find(userConnectorId).orElseThrow(() -> new CallRefused("the user has no such connection here"));
     }
 
     private Optional<UserConnector> find(String userConnectorId) {
@@ -149,7 +149,7 @@ public final class ConnectorUser {
      *
      * @param userConnectorId the connection
      * @param sessionId the platform's session, or null for none
-     * @throws ConnectorException.CallRefused when the user has no such connection here, or it is just being opened
+     * @throws CallRefused when the user has no such connection here, or it is just being opened
      */
     public void bindSession(String userConnectorId, @Nullable String sessionId) {
         Optional<UserChannel> open = live(userConnectorId);
@@ -200,7 +200,7 @@ public final class ConnectorUser {
      * {@link ChannelAuth#logout} ends it. Does nothing when there is none.
      *
      * @param userConnectorId the connection
-     * @throws ConnectorException.CallRefused when it is just being opened
+     * @throws CallRefused when it is just being opened
      */
     public void delete(String userConnectorId) {
         Optional<UserChannel> open = live(userConnectorId);

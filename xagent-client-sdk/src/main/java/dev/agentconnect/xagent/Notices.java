@@ -4,6 +4,8 @@ import dev.agentconnect.xagent.dataplane.ByteBound;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.dataplane.DataPlaneEvents;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.HelloRefused;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.link.LinkState;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
@@ -76,9 +78,9 @@ final class Notices implements DataPlaneEvents {
     /** What a failure holds of what the connector said. */
     private static long bytes(ConnectorException cause) {
         long chars = String.valueOf(cause.getMessage()).length();
-        if (cause instanceof ConnectorException.RequestFailed failed) {
+        if (cause instanceof RequestFailed failed) {
             chars += failed.error().toString().length();
-        } else if (cause instanceof ConnectorException.HelloRefused refused) {
+        } else if (cause instanceof HelloRefused refused) {
             chars += refused.code().length();
         }
         return BYTES_PER_CHAR * chars;

@@ -2,6 +2,7 @@ package dev.agentconnect.xagent;
 
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.StoreFailed;
 import dev.agentconnect.xagent.store.UserConnector;
 import dev.agentconnect.xagent.store.UserConnectorStore;
 import java.util.concurrent.CompletableFuture;
@@ -69,7 +70,7 @@ final class RecordWriter {
         } catch (ConnectorException e) {
             throw e;
         } catch (RuntimeException e) { // a store is the platform's code
-            throw new ConnectorException.StoreFailed("the user connector could not be stored", e);
+            throw new StoreFailed("the user connector could not be stored", e);
         } finally {
             synchronized (this) {
                 running = null;

@@ -9,6 +9,8 @@ import dev.agentconnect.xagent.controlplane.HealthEvents;
 import dev.agentconnect.xagent.controlplane.HealthState;
 import dev.agentconnect.xagent.controlplane.HealthStatus;
 import dev.agentconnect.xagent.controlplane.HealthWatch;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.net.URI;
 import java.util.List;
@@ -89,7 +91,7 @@ final class Registration implements HealthEvents {
             made.close();
         }
         if (chosen == null || isClosed()) {
-            throw new ConnectorException.ClientClosed("the registration");
+            throw new ClientClosed("the registration");
         }
         bringUpToDate(chosen);
         return chosen;
@@ -121,7 +123,7 @@ final class Registration implements HealthEvents {
     }
 
     private static ConnectorException incompatible() {
-        return new ConnectorException.CardRefused(List.of(Violation.error(
+        return new CardRefused(List.of(Violation.error(
                 "/protocol_version", "HEALTH-07", "the admitted connector", "another connector or version")));
     }
 

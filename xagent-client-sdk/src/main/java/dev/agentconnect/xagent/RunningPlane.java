@@ -2,6 +2,7 @@ package dev.agentconnect.xagent;
 
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.dataplane.DataPlane;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.link.LinkState;
 import java.util.Optional;
@@ -39,7 +40,7 @@ final class RunningPlane {
 
     synchronized void requireOpen() {
         if (closed) {
-            throw new ConnectorException.ClientClosed("the client");
+            throw new ClientClosed("the client");
         }
     }
 

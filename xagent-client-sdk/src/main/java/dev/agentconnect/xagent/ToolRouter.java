@@ -6,8 +6,10 @@ import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.ConnectorUser.BoundSession;
 import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.error.ConnectorException.ToolRefused;
-import dev.agentconnect.xagent.error.ConnectorException.ToolRefused.Reason;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.ToolRefused;
+import dev.agentconnect.xagent.error.ToolRefused.Reason;
 import dev.agentconnect.xagent.projection.ModelTool;
 import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.projection.UploadArguments;
@@ -75,8 +77,8 @@ public final class ToolRouter {
      * @param request the model's call
      * @return the result
      * @throws ToolRefused when the call must not leave this side
-     * @throws ConnectorException.RequestFailed when the connector or the tool failed
-     * @throws ConnectorException.LinkLost when the link ended before the answer; the call is never repeated by itself
+     * @throws RequestFailed when the connector or the tool failed
+     * @throws LinkLost when the link ended before the answer; the call is never repeated by itself
      */
     public JsonNode invoke(ToolRequest request) {
         CardTool tool = card.get()

@@ -13,7 +13,10 @@ import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.chat.ChatHandler;
 import dev.agentconnect.xagent.error.Await;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.transferplane.UploadedFile;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -141,8 +144,8 @@ public final class UserChannel implements AutoCloseable {
      * @param flowId a form flow of the card
      * @param values the fields by name
      * @return the final state; {@code failed} is a value, not an exception
-     * @throws ConnectorException.CallRefused when the values do not fit the card
-     * @throws ConnectorException.RequestTimeout when the login did not end in time
+     * @throws CallRefused when the values do not fit the card
+     * @throws RequestTimeout when the login did not end in time
      */
     public AuthState login(String flowId, Map<String, String> values) {
         return auth.form(flowId, values).awaitState();
@@ -173,7 +176,7 @@ public final class UserChannel implements AutoCloseable {
      * @param arguments the model's arguments; sent unchanged, and never used to choose the channel
      * @param context what the call belongs to, or null
      * @return the result
-     * @throws ConnectorException.LinkLost when the link ended before the answer; the call is never repeated by itself
+     * @throws LinkLost when the link ended before the answer; the call is never repeated by itself
      */
     public JsonNode invoke(String toolId, ObjectNode arguments, @Nullable ToolContext context) {
         return Await.result(desk.calls.tool(toolId, arguments, context));

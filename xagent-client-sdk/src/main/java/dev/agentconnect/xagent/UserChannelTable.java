@@ -1,7 +1,7 @@
 package dev.agentconnect.xagent;
 
 import dev.agentconnect.xagent.chat.InboundMemory;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +57,7 @@ final class UserChannelTable {
     synchronized Place reserve(String id, String userId) {
         Place place = new Place(id, userId);
         if (places.putIfAbsent(id, place) != null) {
-            throw new ConnectorException.CallRefused("the user connector is being opened, or is open");
+            throw new CallRefused("the user connector is being opened, or is open");
         }
         return place;
     }

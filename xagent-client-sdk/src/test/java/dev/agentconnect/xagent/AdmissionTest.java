@@ -3,7 +3,10 @@ package dev.agentconnect.xagent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.HelloRefused;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.link.LinkState;
 import java.net.URI;
 import java.util.List;
@@ -62,8 +65,7 @@ class AdmissionTest {
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
             assertThatThrownBy(client::connect)
                     .isInstanceOfSatisfying(
-                            ConnectorException.CardRefused.class,
-                            e -> assertThat(e.violations()).isNotEmpty());
+                            CardRefused.class, e -> assertThat(e.violations()).isNotEmpty());
             assertThat(connector.requests("/ws")).isEmpty();
         }
     }
@@ -79,7 +81,7 @@ class AdmissionTest {
                 ScriptedConnector.json("not json"))) {
             connector.page("/connector-card.json", r -> bad);
             try (ConnectorClient client = Clients.builder(connector.url()).build()) {
-                assertThatThrownBy(client::card).isInstanceOf(ConnectorException.EndpointFailed.class);
+                assertThatThrownBy(client::card).isInstanceOf(EndpointFailed.class);
             }
         }
     }
@@ -104,7 +106,7 @@ class AdmissionTest {
                 assertThatThrownBy(call::run)
                         .hasMessageNotContaining(Clients.KEY)
                         .isInstanceOfSatisfying(
-                                ConnectorException.EndpointFailed.class,
+                                EndpointFailed.class,
                                 e -> assertThat(e.isKeyRefused()).isTrue());
             }
             assertThat(client.state()).isEqualTo(LinkState.STOPPED);
@@ -151,9 +153,8 @@ class AdmissionTest {
         try (ConnectorClient client = Clients.builder(connector.url()).build()) {
             assertThatThrownBy(client::connect)
                     .isInstanceOfSatisfying(
-                            ConnectorException.HelloRefused.class,
-                            e -> assertThat(e.code()).isEqualTo(code));
-            assertThatThrownBy(client::openChannel).isInstanceOf(ConnectorException.LinkLost.class);
+                            HelloRefused.class, e -> assertThat(e.code()).isEqualTo(code));
+            assertThatThrownBy(client::openChannel).isInstanceOf(LinkLost.class);
             assertThat(connector.packets("channel.open")).isEmpty(); // WS-06
         }
     }
@@ -163,7 +164,7 @@ class AdmissionTest {
         ConnectorClient client = Clients.builder(connector.url()).build();
         client.card();
         connector.close();
-        assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.LinkLost.class);
+        assertThatThrownBy(client::connect).isInstanceOf(LinkLost.class);
         client.close();
     }
 }

@@ -8,7 +8,11 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
 import dev.agentconnect.xagent.dataplane.DataPlaneOptions;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.AnswerRefused;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +68,7 @@ class AnswersTest {
                 connector.on("tool.invoke", (peer, p) -> peer.fail(p, type, "tool_invoke_failed"));
                 assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null))
                         .isInstanceOfSatisfying(
-                                ConnectorException.RequestFailed.class,
+                                RequestFailed.class,
                                 e -> assertThat(e.error().code().word()).isEqualTo("tool_invoke_failed"));
             }
         }
@@ -93,7 +97,7 @@ class AnswersTest {
 
     private static void assertRefused(UserChannel channel) {
         assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null))
-                .isInstanceOf(ConnectorException.AnswerRefused.class);
+                .isInstanceOf(AnswerRefused.class);
     }
 
     @Test
@@ -164,7 +168,7 @@ class AnswersTest {
             client.connect();
             UserChannel channel = client.openChannel();
             assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null))
-                    .isInstanceOf(ConnectorException.RequestTimeout.class);
+                    .isInstanceOf(RequestTimeout.class);
             echo(connector.peer(), connector.packets("tool.invoke").get(0));
             client.ping();
         }
@@ -181,7 +185,7 @@ class AnswersTest {
             CompletableFuture<JsonNode> first = channel.invokeAsync("sample_send", arguments("1"), null);
             CompletableFuture<JsonNode> second = channel.invokeAsync("sample_send", arguments("2"), null);
             assertThatThrownBy(() -> channel.invoke("sample_send", arguments("3"), null))
-                    .isInstanceOf(ConnectorException.Overloaded.class);
+                    .isInstanceOf(Overloaded.class);
             assertThat(first).isNotDone();
             assertThat(second).isNotDone();
         }
@@ -192,7 +196,7 @@ class AnswersTest {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             assertThatThrownBy(() -> channel.invoke("sample_send", arguments("\u6587".repeat(400_000)), null))
-                    .isInstanceOf(ConnectorException.CallRefused.class);
+                    .isInstanceOf(CallRefused.class);
             client.ping();
             assertThat(connector.connections()).isEqualTo(1);
         }
@@ -205,7 +209,7 @@ class AnswersTest {
             for (String code : List.of(Clients.KEY, "a\\nforged line", "x".repeat(1_000))) {
                 connector.on("tool.invoke", (peer, p) -> peer.fail(p, "tool.invoke.ack", code));
                 assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null))
-                        .isInstanceOf(ConnectorException.RequestFailed.class)
+                        .isInstanceOf(RequestFailed.class)
                         .hasMessage("tool.invoke failed: (no word of the protocol)");
             }
         }
@@ -221,7 +225,7 @@ class AnswersTest {
                             p,
                             "connection.descriptor.get.ack",
                             "{'connection_descriptor':" + connector.descriptor("cch_9") + "}"));
-            assertThatThrownBy(channel::refreshDescriptor).isInstanceOf(ConnectorException.AnswerRefused.class);
+            assertThatThrownBy(channel::refreshDescriptor).isInstanceOf(AnswerRefused.class);
             assertThat(channel.descriptor().connection().connectorChannelId()).isEqualTo("cch_1");
         }
     }

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.xagent.controlplane.HealthState;
 import dev.agentconnect.xagent.controlplane.HealthStatus;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.ManualTimers;
 import java.time.Duration;
@@ -82,7 +82,7 @@ class CatalogHealthTest {
         watched.health(HEALTH.replace("\"protocol_version\":\"3.0\"", "\"protocol_version\":\"4.0\""));
         assertThat(catalog.check(CARD_ID).state()).isEqualTo(HealthState.INCOMPATIBLE);
         assertThat(client.state()).isEqualTo(LinkState.STOPPED);
-        assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.CardRefused.class);
+        assertThatThrownBy(client::connect).isInstanceOf(CardRefused.class);
         watched.health(500);
         assertThat(catalog.check(CARD_ID).state()).isEqualTo(HealthState.INCOMPATIBLE);
         watched.card(ScriptedConnector.CARD);

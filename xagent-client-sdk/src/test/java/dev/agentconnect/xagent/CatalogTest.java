@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.xagent.controlplane.HealthState;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.CardTaken;
+import dev.agentconnect.xagent.error.ClientClosed;
+import dev.agentconnect.xagent.error.Overloaded;
 import dev.agentconnect.xagent.link.LinkState;
 import java.net.URI;
 import java.time.Duration;
@@ -99,8 +102,7 @@ class CatalogTest {
     @Test
     void compat04CardBelowTheMinimumIsNotLetIn() {
         watched.card(ScriptedConnector.CARD.replace("_version\":\"3.0\"", "_version\":\"2.9\""));
-        assertThatThrownBy(() -> catalog.register(connector.url(), null))
-                .isInstanceOf(ConnectorException.CardRefused.class);
+        assertThatThrownBy(() -> catalog.register(connector.url(), null)).isInstanceOf(CardRefused.class);
         assertThat(catalog.entries()).isEmpty();
     }
 
@@ -108,8 +110,7 @@ class CatalogTest {
     void hack07SecondBaseUrlOfACardIsRefusedAndTheFirstStays() {
         catalog.register(connector.url(), null);
         try (ScriptedConnector second = new ScriptedConnector()) {
-            assertThatThrownBy(() -> catalog.register(second.url(), null))
-                    .isInstanceOf(ConnectorException.CardTaken.class);
+            assertThatThrownBy(() -> catalog.register(second.url(), null)).isInstanceOf(CardTaken.class);
             assertThat(second.requests("/ws")).isEmpty();
             catalog.remove(CARD_ID);
             assertThat(catalog.register(second.url(), null).baseUrl().getPort())
@@ -176,8 +177,7 @@ class CatalogTest {
         CatalogOptions none = new CatalogOptions(
                 CatalogOptions.DEFAULTS.transport(), Duration.ofHours(1), 0, 1, 0, Duration.ofSeconds(1));
         try (ConnectorCatalog full = ConnectorCatalog.builder().options(none).build()) {
-            assertThatThrownBy(() -> full.register(connector.url(), null))
-                    .isInstanceOf(ConnectorException.Overloaded.class);
+            assertThatThrownBy(() -> full.register(connector.url(), null)).isInstanceOf(Overloaded.class);
         }
     }
 
@@ -185,8 +185,7 @@ class CatalogTest {
     void closedCatalogTakesNothingAndChecksNothing() {
         catalog.register(connector.url(), null);
         catalog.close();
-        assertThatThrownBy(() -> catalog.register(connector.url(), null))
-                .isInstanceOf(ConnectorException.ClientClosed.class);
+        assertThatThrownBy(() -> catalog.register(connector.url(), null)).isInstanceOf(ClientClosed.class);
         assertThat(catalog.entries()).isEmpty();
     }
 }

@@ -11,7 +11,10 @@ import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.chat.ChatOptions;
 import dev.agentconnect.xagent.chat.MessageRefused;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,8 +134,7 @@ class ChatDeliveryTest {
         });
         try (ConnectorClient client = Clients.connected(connector)) {
             CompletableFuture<ChatAckContent> ack = client.openChannel().send(message("m1"));
-            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.RequestFailed.class);
+            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(RequestFailed.class);
             assertThat(connector.packets("chat.message")).hasSize(2);
         }
     }
@@ -277,7 +279,7 @@ class ChatDeliveryTest {
             assertThat(channel.chat().delta("m", "t")).isFalse();
             assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isFalse();
             assertThatThrownBy(() -> channel.send("t").get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.CallRefused.class);
+                    .hasCauseInstanceOf(CallRefused.class);
             connector.peer().push("cch_1", "chat.message", "{'message_id':'u1','text':'t'}");
             client.ping();
             assertThat(connector.packets())
@@ -319,9 +321,8 @@ class ChatDeliveryTest {
             CompletableFuture<ChatAckContent> first = channel.send(message("m1"));
             assertThat(channel.send(message("m2"))).isNotDone();
             assertThatThrownBy(() -> channel.send(message("m3")).get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.Overloaded.class);
-            assertThatThrownBy(() -> first.get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.RequestTimeout.class);
+                    .hasCauseInstanceOf(Overloaded.class);
+            assertThatThrownBy(() -> first.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(RequestTimeout.class);
         }
     }
 

@@ -11,7 +11,8 @@ import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.chat.MessageRefused;
 import dev.agentconnect.xagent.chat.Undelivered;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -150,7 +151,7 @@ class ChatRulesTest {
             assertThat(channel.send(message("m1"))).isNotDone();
             assertThatThrownBy(() -> channel.send(ChatMessageContent.text("m1", "other", Instant.EPOCH))
                             .get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.CallRefused.class);
+                    .hasCauseInstanceOf(CallRefused.class);
             assertThat(connector.awaitPackets("chat.message", 1)).hasSize(1);
             assertThat(first).isNotDone();
         }
@@ -352,7 +353,7 @@ class ChatRulesTest {
                     () -> channel.chat().activity(ActivityStatus.IDLE, "x"),
                     () -> channel.chat().activity(new ActivityStatus("dancing"), null),
                     () -> channel.chat().activity(ActivityStatus.TOOL, "ü".repeat(129)));
-            bad.forEach(call -> assertThatThrownBy(call::run).isInstanceOf(ConnectorException.CallRefused.class));
+            bad.forEach(call -> assertThatThrownBy(call::run).isInstanceOf(CallRefused.class));
             client.ping();
             List<JsonNode> sent = connector.packets("chat.activity");
             assertThat(sent)
@@ -382,7 +383,7 @@ class ChatRulesTest {
             assertThat(channel.chat().delta("m1", "b")).isFalse();
             assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isFalse();
             assertThatThrownBy(() -> channel.send("t").get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.CallRefused.class);
+                    .hasCauseInstanceOf(CallRefused.class);
             push("chat.message", "{'message_id':'u1','text':'t'}");
             push(
                     "message.push",
@@ -436,8 +437,7 @@ class ChatRulesTest {
         Path b = Files.write(folder.resolve("b.png"), new byte[] {2});
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
-            assertThatThrownBy(() -> channel.send("two", List.of(a, b)))
-                    .isInstanceOf(ConnectorException.EndpointFailed.class);
+            assertThatThrownBy(() -> channel.send("two", List.of(a, b))).isInstanceOf(EndpointFailed.class);
             client.ping();
             assertThat(connector.packets("chat.message")).isEmpty();
             channel.send("two", List.of(a, b)).get(30, TimeUnit.SECONDS);

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.xagent.auth.Login;
 import dev.agentconnect.xagent.auth.LoginOutcome;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.link.ManualTimers;
 import java.time.Duration;
@@ -72,7 +72,7 @@ class ClockTest {
                 .failsWithin(ScriptedConnector.BOUND)
                 .withThrowableThat()
                 .havingCause()
-                .isInstanceOf(ConnectorException.RequestTimeout.class);
+                .isInstanceOf(RequestTimeout.class);
     }
 
     @ParameterizedTest

@@ -7,7 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.RequestFailed;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -99,14 +102,14 @@ class DataPlaneRulesTest {
         Thread connecting = new Thread(() -> {
             try {
                 client.connect();
-            } catch (ConnectorException.ClientClosed e) {
+            } catch (ClientClosed e) {
                 assertThat(e).isNotNull();
             }
         });
         connecting.start();
         connector.awaitPackets("connector.hello", 1);
-        assertThatThrownBy(client::openChannel).isInstanceOf(ConnectorException.LinkLost.class);
-        assertThatThrownBy(client::ping).isInstanceOf(ConnectorException.LinkLost.class);
+        assertThatThrownBy(client::openChannel).isInstanceOf(LinkLost.class);
+        assertThatThrownBy(client::ping).isInstanceOf(LinkLost.class);
         assertThat(connector.packets()).hasSize(1);
         client.close();
     }
@@ -262,7 +265,7 @@ class DataPlaneRulesTest {
         connector.on("tool.invoke", (peer, p) -> peer.fail(p, "tool.invoke.ack", "a_code_of_its_own"));
         try (ConnectorClient client = Clients.connected(connector)) {
             assertThatThrownBy(() -> client.openChannel().invoke("sample_send", arguments("x"), null))
-                    .isInstanceOfSatisfying(ConnectorException.RequestFailed.class, e -> {
+                    .isInstanceOfSatisfying(RequestFailed.class, e -> {
                         assertThat(e.error().code().word()).isEqualTo("a_code_of_its_own");
                         assertThat(e.isOutcomeUnknown()).isFalse();
                     });

@@ -7,7 +7,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.ClientClosed;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.link.LinkState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,8 +69,7 @@ class LinkEndTest {
             for (CompletableFuture<JsonNode> call : calls) {
                 assertThat(failure(call))
                         .isInstanceOfSatisfying(
-                                ConnectorException.LinkLost.class,
-                                e -> assertThat(e.outcome()).isEqualTo(ConnectorException.LinkLost.Outcome.UNKNOWN));
+                                LinkLost.class, e -> assertThat(e.outcome()).isEqualTo(LinkLost.Outcome.UNKNOWN));
             }
             for (CompletableFuture<ChatAckContent> message : messages) {
                 assertThat(message.get(30, TimeUnit.SECONDS)).isNotNull();
@@ -89,13 +89,13 @@ class LinkEndTest {
         CompletableFuture<ChatAckContent> message = channel.send("m");
         client.close();
         for (CompletableFuture<JsonNode> call : calls) {
-            assertThat(failure(call)).isInstanceOf(ConnectorException.ClientClosed.class);
+            assertThat(failure(call)).isInstanceOf(ClientClosed.class);
         }
-        assertThat(failure(message)).isInstanceOf(ConnectorException.ClientClosed.class);
+        assertThat(failure(message)).isInstanceOf(ClientClosed.class);
         assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null))
-                .isInstanceOf(ConnectorException.ClientClosed.class);
-        assertThat(failure(channel.send("late"))).isInstanceOf(ConnectorException.ClientClosed.class);
-        assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.ClientClosed.class);
+                .isInstanceOf(ClientClosed.class);
+        assertThat(failure(channel.send("late"))).isInstanceOf(ClientClosed.class);
+        assertThatThrownBy(client::connect).isInstanceOf(ClientClosed.class);
         assertThat(client.state()).isEqualTo(LinkState.CLOSED);
         client.close();
     }
@@ -168,8 +168,7 @@ class LinkEndTest {
             await().atMost(ScriptedConnector.BOUND).until(() -> !channel.isOpen());
             assertThatThrownBy(() -> channel.invoke("sample_send", arguments("x"), null))
                     .isInstanceOfSatisfying(
-                            ConnectorException.LinkLost.class,
-                            e -> assertThat(e.outcome()).isEqualTo(ConnectorException.LinkLost.Outcome.NOT_SENT));
+                            LinkLost.class, e -> assertThat(e.outcome()).isEqualTo(LinkLost.Outcome.NOT_SENT));
         }
     }
 

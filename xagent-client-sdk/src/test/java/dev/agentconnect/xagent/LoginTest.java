@@ -9,7 +9,10 @@ import dev.agentconnect.xagent.auth.Login;
 import dev.agentconnect.xagent.auth.LoginOutcome;
 import dev.agentconnect.xagent.auth.QrCode;
 import dev.agentconnect.xagent.auth.QrListener;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.ClientClosed;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.link.ManualTimers;
 import dev.agentconnect.xagent.projection.FieldFault;
 import java.time.Duration;
@@ -282,7 +285,7 @@ class LoginTest {
         Login login = qr();
         connector.on("auth.cancel", (peer, p) -> peer.fail(p, "auth.cancel.ack", "busy"));
         polls(code("one"));
-        assertThatThrownBy(login::cancel).isInstanceOf(ConnectorException.RequestFailed.class);
+        assertThatThrownBy(login::cancel).isInstanceOf(RequestFailed.class);
         assertThat(channel.isOpen()).isTrue();
         poll(PACE);
         poll(PACE);
@@ -295,7 +298,7 @@ class LoginTest {
         for (int round = 0; round < 25; round++) {
             Login login = qr();
             polls(code("one"));
-            assertThatThrownBy(login::cancel).isInstanceOf(ConnectorException.RequestFailed.class);
+            assertThatThrownBy(login::cancel).isInstanceOf(RequestFailed.class);
             poll(PACE);
             await().atMost(ScriptedConnector.BOUND).until(() -> timers.waiting().contains(PACE));
             assertThat(timers.waiting()).containsOnlyOnce(PACE);
@@ -334,7 +337,7 @@ class LoginTest {
         Login login = qr();
         connector.awaitPackets("auth.start", 1);
         connector.tap().cut();
-        assertThatThrownBy(() -> end(login)).hasCauseInstanceOf(ConnectorException.LinkLost.class);
+        assertThatThrownBy(() -> end(login)).hasCauseInstanceOf(LinkLost.class);
     }
 
     @Test
@@ -344,7 +347,7 @@ class LoginTest {
         poll(PACE);
         channel.close();
         timers.move(PACE);
-        assertThatThrownBy(() -> end(login)).hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+        assertThatThrownBy(() -> end(login)).hasCauseInstanceOf(ClientClosed.class);
     }
 
     @Test
@@ -354,7 +357,7 @@ class LoginTest {
                 () -> channel.auth().qr("none", code -> {}),
                 () -> channel.auth().form("sample_qr", Map.of()),
                 () -> channel.auth().start("none", Map.of()))) {
-            assertThatThrownBy(bad::run).isInstanceOf(ConnectorException.CallRefused.class);
+            assertThatThrownBy(bad::run).isInstanceOf(CallRefused.class);
         }
         assertThat(connector.packets("auth.start")).isEmpty();
     }
@@ -371,7 +374,7 @@ class LoginTest {
                 .containsExactly(new FieldFault("token", FieldFault.Kind.TOO_LONG));
         assertThat(channel.auth().check("sample_form", Map.of("token", "t"))).isEmpty();
         assertThatThrownBy(() -> channel.login("sample_form", values))
-                .isInstanceOf(ConnectorException.CallRefused.class)
+                .isInstanceOf(CallRefused.class)
                 .hasMessageContaining("token")
                 .hasMessageContaining("chat")
                 .hasMessageNotContaining("s3cret-value");
@@ -402,7 +405,7 @@ class LoginTest {
                 .failsWithin(ScriptedConnector.BOUND)
                 .withThrowableThat()
                 .havingCause()
-                .isInstanceOf(ConnectorException.ClientClosed.class);
+                .isInstanceOf(ClientClosed.class);
     }
 
     @Test
@@ -411,7 +414,7 @@ class LoginTest {
         await().atMost(ScriptedConnector.BOUND).until(() -> timers.waiting().contains(PACE));
         channel.close();
         for (Login ended : List.of(login, qr())) {
-            assertThatThrownBy(ended::await).isInstanceOf(ConnectorException.ClientClosed.class);
+            assertThatThrownBy(ended::await).isInstanceOf(ClientClosed.class);
         }
         assertThat(timers.waiting()).doesNotContain(PACE);
     }

@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.link.LinkOptions;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.transport.FrameListener;
@@ -128,11 +130,10 @@ class PeerBoundsTest {
             await().atMost(ScriptedConnector.BOUND).until(() -> client.state() != LinkState.READY);
             assertThat(client.lastLivenessAt()).isEmpty();
             await().atMost(ScriptedConnector.BOUND).until(() -> !ends.isEmpty());
-            assertThat(ends.get(0)).isInstanceOf(ConnectorException.LinkLost.class);
+            assertThat(ends.get(0)).isInstanceOf(LinkLost.class);
             connector.tap().restore();
             await().atMost(ScriptedConnector.BOUND).until(() -> client.state() == LinkState.READY);
-            assertThat(ends.stream().filter(ConnectorException.LinkLost.class::isInstance))
-                    .hasSize(1); // told once
+            assertThat(ends.stream().filter(LinkLost.class::isInstance)).hasSize(1); // told once
         }
     }
 
@@ -186,7 +187,7 @@ class PeerBoundsTest {
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOfSatisfying(
-                        ConnectorException.ClientClosed.class,
+                        ClientClosed.class,
                         e -> assertThat(e.isOutcomeUnknown()).isTrue());
         assertThat(messages).allSatisfy(m -> assertThat(m).failsWithin(ScriptedConnector.BOUND));
         assertThat(client.closeAndReport().droppedAnything()).isFalse();
@@ -200,7 +201,7 @@ class PeerBoundsTest {
         assertThat(report)
                 .succeedsWithin(Clients.QUICK_LINK.closeTimeout().plusSeconds(2))
                 .satisfies(r -> assertThat(r.orderly()).isFalse());
-        assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.ClientClosed.class);
+        assertThatThrownBy(client::connect).isInstanceOf(ClientClosed.class);
         String reader = "OkHttp http://127.0.0.1:" + connector.url().getPort();
         await().atMost(ScriptedConnector.BOUND)
                 .until(() -> Thread.getAllStackTraces().keySet().stream()

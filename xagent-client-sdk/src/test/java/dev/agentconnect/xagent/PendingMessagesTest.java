@@ -12,7 +12,9 @@ import dev.agentconnect.xagent.chat.MemoryPendingStore;
 import dev.agentconnect.xagent.chat.PendingMessage;
 import dev.agentconnect.xagent.chat.PendingStore;
 import dev.agentconnect.xagent.chat.Undelivered;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.ClientClosed;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.StoreFailed;
 import dev.agentconnect.xagent.link.ManualTimers;
 import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
 import dev.agentconnect.xagent.store.UserConnector;
@@ -137,7 +139,7 @@ class PendingMessagesTest {
         try (ConnectorClient client = client(broken).build()) {
             UserChannel channel = open(client);
             assertThatThrownBy(() -> channel.send(message("m1")).get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.StoreFailed.class);
+                    .hasCauseInstanceOf(StoreFailed.class);
             client.ping();
             assertThat(sent()).isEmpty();
             assertThat(channel.chat().pending()).isZero();
@@ -173,8 +175,7 @@ class PendingMessagesTest {
         try (ConnectorClient client = client(slow).build()) {
             open.set(open(client));
             CompletableFuture<ChatAckContent> ack = open.get().send(message("m1"));
-            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(ClientClosed.class);
             untilNothingIsPending();
             open(client);
             client.ping();
@@ -190,8 +191,7 @@ class PendingMessagesTest {
             CompletableFuture<ChatAckContent> ack = channel.send(message("m1"));
             connector.awaitPackets("chat.message", 1);
             channel.close();
-            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+            assertThatThrownBy(() -> ack.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(ClientClosed.class);
             connector.on("chat.message", (peer, p) -> peer.acknowledge(p, "accepted"));
             open(client);
             untilNothingIsPending();
@@ -291,7 +291,7 @@ class PendingMessagesTest {
         pending.put(new PendingMessage("u1", message("m1"), Instant.now()));
         connector.on("channel.open", (peer, p) -> peer.fail(p, "channel.open.ack", "busy"));
         try (ConnectorClient client = client(pending).build()) {
-            assertThatThrownBy(() -> open(client)).isInstanceOf(ConnectorException.RequestFailed.class);
+            assertThatThrownBy(() -> open(client)).isInstanceOf(RequestFailed.class);
             assertThat(pending.load("u1")).hasSize(1);
             connector.on("channel.open", (peer, p) -> peer.opened(p, "cch_1"));
             open(client);

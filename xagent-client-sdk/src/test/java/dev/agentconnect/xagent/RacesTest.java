@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
 import dev.agentconnect.xagent.dataplane.DataPlaneOptions;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.transport.FrameListener;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +129,7 @@ class RacesTest {
         table.release(first); // by the end of the channel
         UserChannelTable.Place second = table.reserve("u1", "ada");
         table.release(first); // by the thread that was opening it
-        assertThatThrownBy(() -> table.reserve("u1", "ada")).isInstanceOf(ConnectorException.CallRefused.class);
+        assertThatThrownBy(() -> table.reserve("u1", "ada")).isInstanceOf(CallRefused.class);
         table.release(second);
         assertThat(table.reserve("u1", "ada")).isNotNull();
     }

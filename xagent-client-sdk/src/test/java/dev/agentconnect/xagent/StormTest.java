@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.link.LinkState;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ class StormTest {
                     }
                     try {
                         channel.invoke("sample_send", arguments("x".repeat(2_000)), null);
-                    } catch (ConnectorException.LinkLost e) {
+                    } catch (LinkLost e) {
                         failed.incrementAndGet();
                     }
                 }

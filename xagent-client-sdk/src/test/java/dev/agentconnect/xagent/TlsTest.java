@@ -3,7 +3,7 @@ package dev.agentconnect.xagent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CertificateRefused;
 import dev.agentconnect.xagent.link.LinkState;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
@@ -78,7 +78,7 @@ class TlsTest {
                 ConnectorClient client = Clients.builder(url(connector, host))
                         .tls(settings(mutual))
                         .build()) {
-            assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.CertificateRefused.class);
+            assertThatThrownBy(client::connect).isInstanceOf(CertificateRefused.class);
             assertThat(connector.requests("/connector-card.json")).isEmpty();
             assertThat(connector.requests("/ws")).isEmpty();
         }
@@ -119,7 +119,7 @@ class TlsTest {
                 OkHttpTransport transport = OkHttpTransport.create(settings(false), TransportOptions.DEFAULTS)) {
             transport.dial(HttpRequest.to(url(connector, "localhost").resolve("/ws")), "x", listener);
             Throwable cause = ended.get(30, TimeUnit.SECONDS).cause();
-            assertThat(ConnectorException.CertificateRefused.fits(cause)).isTrue();
+            assertThat(CertificateRefused.fits(cause)).isTrue();
             assertThat(connector.requests("/ws")).isEmpty();
         }
     }
@@ -133,7 +133,7 @@ class TlsTest {
             catalog.register(url(good, "localhost"), null);
             catalog.client("im.sample").connect();
             assertThatThrownBy(() -> catalog.register(url(bad, "localhost"), null))
-                    .isInstanceOf(ConnectorException.CertificateRefused.class);
+                    .isInstanceOf(CertificateRefused.class);
         }
     }
 
@@ -148,7 +148,7 @@ class TlsTest {
                 ConnectorClient client = Clients.builder(url(connector, "localhost"))
                         .transport(OkHttpTransport.create(lax, TransportOptions.DEFAULTS))
                         .build()) {
-            assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.CertificateRefused.class);
+            assertThatThrownBy(client::connect).isInstanceOf(CertificateRefused.class);
         }
     }
 
@@ -157,7 +157,7 @@ class TlsTest {
         try (ScriptedConnector connector = connector("localhost", false);
                 ConnectorClient client =
                         Clients.builder(url(connector, "localhost")).build()) {
-            assertThatThrownBy(client::connect).isInstanceOf(ConnectorException.CertificateRefused.class);
+            assertThatThrownBy(client::connect).isInstanceOf(CertificateRefused.class);
         }
     }
 }

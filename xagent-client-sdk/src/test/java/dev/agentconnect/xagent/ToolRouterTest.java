@@ -8,9 +8,11 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
-import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.error.ConnectorException.ToolRefused;
-import dev.agentconnect.xagent.error.ConnectorException.ToolRefused.Reason;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.ToolRefused;
+import dev.agentconnect.xagent.error.ToolRefused.Reason;
 import dev.agentconnect.xagent.projection.ModelTool;
 import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.projection.UploadReferences;
@@ -195,8 +197,7 @@ class ToolRouterTest {
         UserChannel fresh = ada.createChannel(null);
         String id = fresh.userConnectorId().orElseThrow();
         ada.bindSession(id, "dedicated");
-        assertThatThrownBy(() -> client.user("bob").bindSession(id, "stolen"))
-                .isInstanceOf(ConnectorException.CallRefused.class);
+        assertThatThrownBy(() -> client.user("bob").bindSession(id, "stolen")).isInstanceOf(CallRefused.class);
         refused(ada.tools(null), send("dedicated"), Reason.NO_USABLE_CHANNEL);
         connector.status = "connected";
         fresh.refreshDescriptor();
@@ -358,8 +359,7 @@ class ToolRouterTest {
         connector.on("tool.invoke", (peer, p) -> connector.tap().cut());
         assertThatThrownBy(() -> ada.tools(files()).invoke(sendFile(fileArguments("picture"))))
                 .isInstanceOfSatisfying(
-                        ConnectorException.LinkLost.class,
-                        e -> assertThat(e.outcome()).isEqualTo(ConnectorException.LinkLost.Outcome.UNKNOWN));
+                        LinkLost.class, e -> assertThat(e.outcome()).isEqualTo(LinkLost.Outcome.UNKNOWN));
         connector.awaitConnection(2);
         await().atMost(ScriptedConnector.BOUND)
                 .until(() -> ada.channels().get(0).isOpen());
@@ -374,7 +374,7 @@ class ToolRouterTest {
         connector.on("tool.invoke", (peer, p) -> peer.fail(p, "tool.invoke.ack", "tool_invoke_failed"));
         assertThatThrownBy(() -> ada.tools(null).invoke(send(null)))
                 .isInstanceOfSatisfying(
-                        ConnectorException.RequestFailed.class,
+                        RequestFailed.class,
                         e -> assertThat(e.error().code().word()).isEqualTo("tool_invoke_failed"));
     }
 }

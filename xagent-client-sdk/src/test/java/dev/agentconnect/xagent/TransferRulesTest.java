@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.FileType;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.TransferFailed;
 import dev.agentconnect.xagent.projection.OpenedFile;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
@@ -101,7 +102,7 @@ class TransferRulesTest {
                 .transport(transport)
                 .build()) {
             assertThatThrownBy(() -> client.download(file("/f"), folder.resolve("f")))
-                    .isInstanceOf(ConnectorException.TransferFailed.class);
+                    .isInstanceOf(TransferFailed.class);
         }
         assertThat(transport.asked).hasSize(1);
     }
@@ -122,7 +123,7 @@ class TransferRulesTest {
                 .transport(transport)
                 .build()) {
             assertThatThrownBy(() -> client.download(file("/f"), folder.resolve("f")))
-                    .isInstanceOf(ConnectorException.TransferFailed.class);
+                    .isInstanceOf(TransferFailed.class);
         }
         assertThat(transport.asked).hasSize(1);
     }
@@ -208,8 +209,7 @@ class TransferRulesTest {
         Path target = Files.writeString(folder.resolve("f"), "old");
         try (ConnectorClient client =
                 Clients.builder(connector.url()).options(hasty).build()) {
-            assertThatThrownBy(() -> client.download(file("/slow"), target))
-                    .isInstanceOf(ConnectorException.TransferFailed.class);
+            assertThatThrownBy(() -> client.download(file("/slow"), target)).isInstanceOf(TransferFailed.class);
         }
         assertThat(target).hasContent("old");
         try (var files = Files.list(folder)) {
@@ -233,7 +233,7 @@ class TransferRulesTest {
             UserChannel channel = channel(client);
             for (int tries = 1; tries <= 2; tries++) {
                 assertThatThrownBy(() -> channel.upload(new ByteArrayInputStream(new byte[3]), "a.bin"))
-                        .isInstanceOf(ConnectorException.TransferFailed.class);
+                        .isInstanceOf(TransferFailed.class);
                 client.ping();
                 assertThat(connector.requests("/files/uploads")).hasSize(tries);
             }
@@ -248,8 +248,7 @@ class TransferRulesTest {
             for (long announced : new long[] {2, 4}) {
                 try (InputStream content = new ByteArrayInputStream(new byte[3]);
                         OpenedFile file = new OpenedFile(content, "a.bin", announced)) {
-                    assertThatThrownBy(() -> channel.desk().upload(file))
-                            .isInstanceOf(ConnectorException.TransferFailed.class);
+                    assertThatThrownBy(() -> channel.desk().upload(file)).isInstanceOf(TransferFailed.class);
                 }
             }
             assertThat(connector.requests("/files/uploads").stream().filter(r -> r.getBodySize() > 200))
@@ -285,7 +284,7 @@ class TransferRulesTest {
                 .failsWithin(Duration.ofSeconds(5))
                 .withThrowableThat()
                 .havingCause()
-                .isInstanceOf(ConnectorException.TransferFailed.class);
+                .isInstanceOf(TransferFailed.class);
         assertThat(folder).isEmptyDirectory();
     }
 }

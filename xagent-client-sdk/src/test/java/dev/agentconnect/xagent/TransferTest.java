@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.FileType;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.TransferFailed;
 import dev.agentconnect.xagent.transferplane.TransferOptions;
 import dev.agentconnect.xagent.transferplane.UploadedFile;
 import java.io.ByteArrayInputStream;
@@ -87,10 +89,10 @@ class TransferTest {
         connector.page("/files/refs/f1", r -> faulty(fault));
         Path target = folder.resolve("f.txt");
         ChatFile file = file("/files/refs/f1", (long) SIZE);
-        assertThatThrownBy(() -> client.download(file, target)).isInstanceOf(ConnectorException.TransferFailed.class);
+        assertThatThrownBy(() -> client.download(file, target)).isInstanceOf(TransferFailed.class);
         assertThat(names()).isEmpty();
         Files.writeString(target, "old");
-        assertThatThrownBy(() -> client.download(file, target)).isInstanceOf(ConnectorException.TransferFailed.class);
+        assertThatThrownBy(() -> client.download(file, target)).isInstanceOf(TransferFailed.class);
         assertThat(target).hasContent("old");
         assertThat(names()).containsExactly("f.txt");
         connector.page("/files/refs/f1", r -> bytes(CONTENT));
@@ -131,7 +133,7 @@ class TransferTest {
                 Clients.builder(connector.url()).options(small).build()) {
             for (Long announced : new Long[] {null, 999L, (long) SIZE}) {
                 assertThatThrownBy(() -> bounded.download(file("/files/refs/f1", announced), folder.resolve("f")))
-                        .isInstanceOf(ConnectorException.TransferFailed.class);
+                        .isInstanceOf(TransferFailed.class);
             }
             assertThat(names()).isEmpty();
         }
@@ -165,7 +167,7 @@ class TransferTest {
                     .isNull();
             for (String bad : List.of("/loop", "/elsewhere")) {
                 assertThatThrownBy(() -> client.download(file(bad, null), folder.resolve("b")))
-                        .isInstanceOf(ConnectorException.TransferFailed.class);
+                        .isInstanceOf(TransferFailed.class);
             }
             assertThat(connector.requests("/loop")).hasSize(6);
         }
@@ -184,8 +186,7 @@ class TransferTest {
     void missingFileIsTheEndpointsFailure() {
         assertThatThrownBy(() -> client.download(file("/files/refs/gone", null), folder.resolve("a")))
                 .isInstanceOfSatisfying(
-                        ConnectorException.EndpointFailed.class,
-                        e -> assertThat(e.status()).isEqualTo(404));
+                        EndpointFailed.class, e -> assertThat(e.status()).isEqualTo(404));
     }
 
     @Test

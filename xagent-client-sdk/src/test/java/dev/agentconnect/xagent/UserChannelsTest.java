@@ -7,7 +7,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agentconnect.protocol.xagent.packet.AuthCancelStatus;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.ClientClosed;
+import dev.agentconnect.xagent.error.Interrupted;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.projection.ChannelStanding;
 import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
 import dev.agentconnect.xagent.store.UserConnector;
@@ -253,8 +257,7 @@ class UserChannelsTest {
             assertThat(kept.connectorChannelId()).isEqualTo("cch_1");
             assertThat(channel.isClosed()).isTrue();
             assertThat(connector.packets("channel.close")).isEmpty();
-            assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS))
-                    .hasCauseInstanceOf(ConnectorException.ClientClosed.class);
+            assertThatThrownBy(() -> waiting.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(ClientClosed.class);
             assertThat(channel.chat().undelivered().get(0).code()).isEqualTo("logged_out");
 
             connector.tap().cut();
@@ -289,7 +292,7 @@ class UserChannelsTest {
         try (ConnectorClient client = client(store)) {
             UserChannel channel = client.user("ada").createChannel(null);
             logIn(channel);
-            assertThatThrownBy(channel::logout).isInstanceOf(ConnectorException.RequestFailed.class);
+            assertThatThrownBy(channel::logout).isInstanceOf(RequestFailed.class);
             assertThat(channel.isOpen()).isTrue();
             assertThat(only().authenticated()).isTrue();
         }
@@ -426,11 +429,11 @@ class UserChannelsTest {
             ConnectorUser ada = client.user("ada");
             UserChannel channel = ada.createChannel(null);
             assertThatThrownBy(() -> ada.createChannel(null))
-                    .isInstanceOf(ConnectorException.CallRefused.class)
+                    .isInstanceOf(CallRefused.class)
                     .hasMessageContaining("CARD-18");
             logIn(channel);
             channel.close();
-            assertThatThrownBy(() -> ada.createChannel(null)).isInstanceOf(ConnectorException.CallRefused.class);
+            assertThatThrownBy(() -> ada.createChannel(null)).isInstanceOf(CallRefused.class);
             assertThat(connector.packets("channel.open")).hasSize(1);
             client.user("bob").createChannel(null);
             ada.openChannel(only().id(), null);
@@ -449,7 +452,7 @@ class UserChannelsTest {
                         start.await();
                         try {
                             return Optional.of(client.user("ada").createChannel(null));
-                        } catch (ConnectorException.CallRefused e) {
+                        } catch (CallRefused e) {
                             return Optional.<UserChannel>empty();
                         }
                     }))
@@ -483,8 +486,7 @@ class UserChannelsTest {
         connector.on("channel.open", (peer, p) -> peer.fail(p, "channel.open.ack", "busy"));
         try (ConnectorClient client = client(store)) {
             for (int i = 0; i < 3; i++) {
-                assertThatThrownBy(() -> client.user("ada").createChannel(null))
-                        .isInstanceOf(ConnectorException.RequestFailed.class);
+                assertThatThrownBy(() -> client.user("ada").createChannel(null)).isInstanceOf(RequestFailed.class);
             }
         }
     }
@@ -496,7 +498,7 @@ class UserChannelsTest {
         try (ConnectorClient client = client(store)) {
             for (String id : List.of("u1", "u2", "none")) {
                 assertThatThrownBy(() -> client.user("ada").openChannel(id, null))
-                        .isInstanceOf(ConnectorException.CallRefused.class);
+                        .isInstanceOf(CallRefused.class);
             }
             assertThat(connector.packets("channel.open")).isEmpty();
         }
@@ -509,7 +511,7 @@ class UserChannelsTest {
         full.put(new UserConnector("x", "bob", "im.other", "c", "c", "created", false, null));
         try (ConnectorClient client = client(full)) {
             UserChannel channel = client.user("ada").createChannel(null);
-            assertThatThrownBy(() -> logIn(channel)).isInstanceOf(ConnectorException.Overloaded.class);
+            assertThatThrownBy(() -> logIn(channel)).isInstanceOf(Overloaded.class);
             full.remove("x");
             logIn(channel);
             assertThat(full.ofUser("ada")).hasSize(1);
@@ -532,7 +534,7 @@ class UserChannelsTest {
             opener.start();
             Runnable late = answers.poll(30, TimeUnit.SECONDS);
             opener.interrupt();
-            assertThat(end.get(30, TimeUnit.SECONDS)).isInstanceOf(ConnectorException.Interrupted.class);
+            assertThat(end.get(30, TimeUnit.SECONDS)).isInstanceOf(Interrupted.class);
             late.run();
             client.ping(); // the late answer has been read
             connector.on("channel.open", (peer, p) -> peer.opened(p, "cch_1"));

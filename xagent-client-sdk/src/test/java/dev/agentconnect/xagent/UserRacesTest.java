@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agentconnect.xagent.auth.Login;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.store.MemoryUserConnectorStore;
 import dev.agentconnect.xagent.store.UserConnector;
 import dev.agentconnect.xagent.store.UserConnectorStore;
@@ -71,7 +71,7 @@ class UserRacesTest {
         onFind.set(
                 () -> assertThatThrownBy(() -> CompletableFuture.runAsync(other).join())
                         .isInstanceOf(CompletionException.class)
-                        .hasCauseInstanceOf(ConnectorException.CallRefused.class));
+                        .hasCauseInstanceOf(CallRefused.class));
     }
 
     @Test
@@ -94,7 +94,7 @@ class UserRacesTest {
         whenARecordWasRead(() -> user.openChannel("u1", null));
         user.delete("u1");
         assertThat(records.find("u1")).isEmpty();
-        assertThatThrownBy(() -> user.openChannel("u1", null)).isInstanceOf(ConnectorException.CallRefused.class);
+        assertThatThrownBy(() -> user.openChannel("u1", null)).isInstanceOf(CallRefused.class);
     }
 
     @Test

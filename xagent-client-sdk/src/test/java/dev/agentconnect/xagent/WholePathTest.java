@@ -12,7 +12,7 @@ import dev.agentconnect.protocol.xagent.packet.ToolContext;
 import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ActivityStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.link.LinkState;
 import java.util.List;
 import java.util.Map;
@@ -121,9 +121,9 @@ class WholePathTest {
         try (ConnectorClient client = Clients.connected(connector)) {
             UserChannel channel = client.openChannel();
             assertThatThrownBy(() -> channel.invoke("unknown", arguments("x"), null))
-                    .isInstanceOf(ConnectorException.CallRefused.class);
+                    .isInstanceOf(CallRefused.class);
             assertThatThrownBy(() -> channel.invoke("sample_hidden", arguments("x"), null))
-                    .isInstanceOf(ConnectorException.CallRefused.class);
+                    .isInstanceOf(CallRefused.class);
             assertThat(connector.packets("tool.invoke")).isEmpty();
         }
     }
@@ -135,11 +135,10 @@ class WholePathTest {
             for (Map<String, String> bad : List.of(
                     Map.<String, String>of(), Map.of("token", " "), Map.of("token", "s3cret-value", "other", "x"))) {
                 assertThatThrownBy(() -> channel.login("sample_form", bad))
-                        .isInstanceOf(ConnectorException.CallRefused.class)
+                        .isInstanceOf(CallRefused.class)
                         .hasMessageNotContaining("s3cret-value");
             }
-            assertThatThrownBy(() -> channel.login("no_such_flow", Map.of()))
-                    .isInstanceOf(ConnectorException.CallRefused.class);
+            assertThatThrownBy(() -> channel.login("no_such_flow", Map.of())).isInstanceOf(CallRefused.class);
             assertThat(connector.packets("auth.start")).isEmpty();
         }
     }
@@ -191,11 +190,11 @@ class WholePathTest {
                     .isTrue();
             assertThat(channel.chat().activity(ActivityStatus.IDLE, null)).isTrue();
             assertThatThrownBy(() -> channel.chat().activity(ActivityStatus.TOOL, null))
-                    .isInstanceOf(ConnectorException.CallRefused.class);
+                    .isInstanceOf(CallRefused.class);
             assertThatThrownBy(() -> channel.chat().activity(ActivityStatus.THINKING, "x"))
-                    .isInstanceOf(ConnectorException.CallRefused.class);
+                    .isInstanceOf(CallRefused.class);
             assertThatThrownBy(() -> channel.chat().activity(ActivityStatus.TOOL, "x".repeat(257)))
-                    .isInstanceOf(ConnectorException.CallRefused.class);
+                    .isInstanceOf(CallRefused.class);
             connector.awaitPackets("chat.activity", 2);
         }
     }

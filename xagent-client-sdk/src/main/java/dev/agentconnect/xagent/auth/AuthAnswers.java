@@ -3,7 +3,12 @@ package dev.agentconnect.xagent.auth;
 import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.packet.AuthSessionStatus;
 import dev.agentconnect.protocol.xagent.packet.AuthState;
+import dev.agentconnect.xagent.error.AnswerRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -43,28 +48,22 @@ final class AuthAnswers {
             return failure;
         }
         if (state == null) {
-            return new ConnectorException.AnswerRefused("auth.start", "no state");
+            return new AnswerRefused("auth.start", "no state");
         }
         boolean mustGoOn = end(state) == null && !isDead(state);
-        return mustGoOn && state.authSessionId() == null
-                ? new ConnectorException.AnswerRefused("auth.start", "no auth_session_id")
-                : null;
+        return mustGoOn && state.authSessionId() == null ? new AnswerRefused("auth.start", "no auth_session_id") : null;
     }
 
     /** The code of a refusal; null for any other failure. */
     static @Nullable ErrorCode code(ConnectorException failure) {
-        return failure instanceof ConnectorException.RequestFailed refused
-                ? refused.error().code()
-                : null;
+        return failure instanceof RequestFailed refused ? refused.error().code() : null;
     }
 
     /** Whether a poll may fail so and the session live on. */
     static boolean passes(ConnectorException failure) {
         ErrorCode code = code(failure);
         return code == null
-                ? failure instanceof ConnectorException.LinkLost
-                        || failure instanceof ConnectorException.RequestTimeout
-                        || failure instanceof ConnectorException.Overloaded
+                ? failure instanceof LinkLost || failure instanceof RequestTimeout || failure instanceof Overloaded
                 : PASSING.contains(code);
     }
 }

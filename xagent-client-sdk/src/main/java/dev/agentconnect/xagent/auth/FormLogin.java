@@ -13,7 +13,7 @@ public final class FormLogin {
      *
      * @param wiring what it is built on
      * @param flowId a form flow of the card
-     * @throws dev.agentconnect.xagent.error.ConnectorException.CallRefused when the card has no such form
+     * @throws dev.agentconnect.xagent.error.CallRefused when the card has no such form
      */
     public FormLogin(LoginWiring wiring, String flowId) {
         this.wiring = wiring;
@@ -26,7 +26,7 @@ public final class FormLogin {
      *
      * @param values the fields by name
      * @return the login under way
-     * @throws dev.agentconnect.xagent.error.ConnectorException.CallRefused when the values do not fit the card
+     * @throws dev.agentconnect.xagent.error.CallRefused when the values do not fit the card
      */
     public Login start(Map<String, String> values) {
         Login.Plan plan = new Login.Plan(flowId, wiring.options().timeout(), 0, state -> {});

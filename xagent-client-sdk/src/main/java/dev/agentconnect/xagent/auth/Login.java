@@ -2,8 +2,11 @@ package dev.agentconnect.xagent.auth;
 
 import dev.agentconnect.protocol.xagent.packet.AuthCancelStatus;
 import dev.agentconnect.protocol.xagent.packet.AuthState;
+import dev.agentconnect.xagent.error.AnswerRefused;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.RequestTimeout;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +53,7 @@ public final class Login {
      *
      * @return the outcome
      * @throws ConnectorException what made polling impossible
-     * @throws ConnectorException.StoreFailed when the login stands and could not be remembered
+     * @throws StoreFailed when the login stands and could not be remembered
      */
     public LoginOutcome await() {
         LoginOutcome end = Await.result(polls.outcome());
@@ -62,8 +65,8 @@ public final class Login {
      * Waits like {@link #await}, for callers to whom the connector's last answer says enough.
      *
      * @return the last answer
-     * @throws ConnectorException.RequestTimeout when it took longer than it may
-     * @throws ConnectorException.AnswerRefused when the session is gone, or was canceled
+     * @throws RequestTimeout when it took longer than it may
+     * @throws AnswerRefused when the session is gone, or was canceled
      */
     public AuthState awaitState() {
         LoginOutcome end = await();
@@ -71,8 +74,8 @@ public final class Login {
             return answered.state();
         }
         throw end instanceof LoginOutcome.TimedOut
-                ? new ConnectorException.RequestTimeout("the login")
-                : new ConnectorException.AnswerRefused("auth.status", "the session is gone");
+                ? new RequestTimeout("the login")
+                : new AnswerRefused("auth.status", "the session is gone");
     }
 
     /**

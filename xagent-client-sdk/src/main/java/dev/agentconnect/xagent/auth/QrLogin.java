@@ -26,7 +26,7 @@ public final class QrLogin {
      *
      * @param wiring what it is built on
      * @param flowId a QR flow of the card
-     * @throws dev.agentconnect.xagent.error.ConnectorException.CallRefused when the card has no such flow
+     * @throws dev.agentconnect.xagent.error.CallRefused when the card has no such flow
      */
     public QrLogin(LoginWiring wiring, String flowId) {
         this.wiring = wiring;

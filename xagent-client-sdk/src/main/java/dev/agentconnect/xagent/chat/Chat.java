@@ -17,6 +17,8 @@ import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
 import dev.agentconnect.protocol.xagent.validation.PayloadRules;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.util.Map;
@@ -81,10 +83,10 @@ public final class Chat {
 
     private @Nullable ConnectorException refusal(ChatMessageContent message) {
         if (route.isClosed()) {
-            return new ConnectorException.ClientClosed("the channel");
+            return new ClientClosed("the channel");
         }
         if (!negotiated.allows(PacketType.CHAT_MESSAGE, Direction.TO_CONNECTOR)) {
-            return new ConnectorException.CallRefused("chat.message is not negotiated on this channel");
+            return new CallRefused("chat.message is not negotiated on this channel");
         }
         return SentRules.fault(PayloadRules.check(message, Direction.TO_CONNECTOR));
     }
@@ -123,7 +125,7 @@ public final class Chat {
      * @param status what it does
      * @param toolName the tool, with and only with {@code tool}
      * @return false when it was not sent, which harms nothing
-     * @throws ConnectorException.CallRefused when status and tool name do not fit
+     * @throws CallRefused when status and tool name do not fit
      */
     public boolean activity(ActivityStatus status, @Nullable String toolName) {
         ChatActivityContent content = new ChatActivityContent(status, toolName, Map.of());

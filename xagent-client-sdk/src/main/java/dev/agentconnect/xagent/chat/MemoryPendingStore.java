@@ -1,6 +1,6 @@
 package dev.agentconnect.xagent.chat;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ public final class MemoryPendingStore implements PendingStore {
     public synchronized void put(PendingMessage message) {
         Key key = new Key(message.channelKey(), message.content().messageId());
         if (!messages.containsKey(key) && messages.size() >= maxMessages) {
-            throw new ConnectorException.Overloaded("maxMessages");
+            throw new Overloaded("maxMessages");
         }
         messages.put(key, message);
     }

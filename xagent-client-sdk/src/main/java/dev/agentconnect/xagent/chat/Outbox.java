@@ -9,8 +9,12 @@ import dev.agentconnect.protocol.xagent.profile.AckStatus;
 import dev.agentconnect.protocol.xagent.profile.ChatAckContent;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.dataplane.ChannelRoute;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
 import dev.agentconnect.xagent.error.PeerWord;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,10 +83,10 @@ final class Outbox {
                 return same.content.sameContent(content)
                         ? same.done
                         : CompletableFuture.failedFuture(
-                                new ConnectorException.CallRefused("the message id is in use for another content"));
+                                new CallRefused("the message id is in use for another content"));
             }
             if (pending.size() >= wiring.options().maxPendingMessages()) {
-                return CompletableFuture.failedFuture(new ConnectorException.Overloaded("maxPendingMessages"));
+                return CompletableFuture.failedFuture(new Overloaded("maxPendingMessages"));
             }
             pending.put(content.messageId(), message);
         }
@@ -118,10 +122,7 @@ final class Outbox {
         message.expiry = wiring.timers()
                 .after(
                         left.isNegative() ? Duration.ZERO : left,
-                        () -> giveUp(
-                                message,
-                                Undelivered.RETENTION_ENDED,
-                                new ConnectorException.RequestTimeout("chat.message")));
+                        () -> giveUp(message, Undelivered.RETENTION_ENDED, new RequestTimeout("chat.message")));
     }
 
     /** Sends under the lock, so that messages go out in the order in which they were given. */
@@ -214,10 +215,7 @@ final class Outbox {
                 return;
             }
         }
-        giveUp(
-                message,
-                packet.error().code().word(),
-                new ConnectorException.RequestFailed("chat.message", packet.error()));
+        giveUp(message, packet.error().code().word(), new RequestFailed("chat.message", packet.error()));
     }
 
     private @Nullable Outgoing sentAs(PacketHeader answer) {

@@ -3,6 +3,7 @@ package dev.agentconnect.xagent.chat;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.dataplane.CallbackQueue;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.time.Instant;
 import java.util.List;
 import org.slf4j.Logger;
@@ -36,7 +37,7 @@ public final class PendingLedger {
         } catch (ConnectorException e) {
             throw e;
         } catch (RuntimeException e) { // a store is the platform's code
-            throw new ConnectorException.StoreFailed("the message could not be remembered", e);
+            throw new StoreFailed("the message could not be remembered", e);
         }
     }
 
@@ -47,7 +48,7 @@ public final class PendingLedger {
         } catch (ConnectorException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new ConnectorException.StoreFailed("the pending messages could not be read", e);
+            throw new StoreFailed("the pending messages could not be read", e);
         }
     }
 

@@ -1,13 +1,14 @@
 package dev.agentconnect.xagent.chat;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.util.List;
 
 /**
  * Remembers the messages that have no final ack yet (IM v2, rules IM2-37 and IM2-50), so that a platform may keep them over a
  * restart. A message is taken before it is sent, and forgotten after its end; one that is forgotten too late goes out once
  * more under its id, which the connector answers with {@code duplicate}. Calls may block and come from any thread. What
- * fails throws {@link ConnectorException.StoreFailed}.
+ * fails throws {@link StoreFailed}.
  */
 public interface PendingStore {
     /** Remembers nothing: messages wait as long as their channel object is there. */
@@ -37,7 +38,7 @@ public interface PendingStore {
      * Takes a message; one with the same key and message id is replaced and keeps its place.
      *
      * @param message the message
-     * @throws ConnectorException.Overloaded when there is no room
+     * @throws Overloaded when there is no room
      */
     void put(PendingMessage message);
 

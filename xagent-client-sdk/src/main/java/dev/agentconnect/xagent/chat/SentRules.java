@@ -2,6 +2,7 @@ package dev.agentconnect.xagent.chat;
 
 import dev.agentconnect.protocol.rule.Severity;
 import dev.agentconnect.protocol.rule.Violation;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,7 +17,7 @@ final class SentRules {
                 .filter(violation -> violation.severity() == Severity.ERROR)
                 .map(Violation::describe)
                 .collect(Collectors.joining("; "));
-        return broken.isEmpty() ? null : new ConnectorException.CallRefused(broken);
+        return broken.isEmpty() ? null : new CallRefused(broken);
     }
 
     static void require(List<Violation> violations) {

@@ -5,6 +5,7 @@ import dev.agentconnect.protocol.rule.Severity;
 import dev.agentconnect.protocol.rule.Violation;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.validation.CardValidator;
+import dev.agentconnect.xagent.error.CardRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
 import java.util.List;
 
@@ -26,7 +27,7 @@ public final class CardAdmission {
      *
      * @param tree the card as it came
      * @return the card
-     * @throws ConnectorException.CardRefused with every broken rule
+     * @throws CardRefused with every broken rule
      */
     public ConnectorCard admit(JsonNode tree) {
         List<Violation> violations = CardValidator.validate(tree).stream()
@@ -44,6 +45,6 @@ public final class CardAdmission {
     }
 
     private static ConnectorException refused(List<Violation> violations) {
-        return new ConnectorException.CardRefused(violations);
+        return new CardRefused(violations);
     }
 }

@@ -6,7 +6,9 @@ import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.CertificateRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import dev.agentconnect.xagent.transport.HttpAnswer;
 import dev.agentconnect.xagent.transport.HttpRequest;
@@ -52,9 +54,9 @@ public final class ControlPlane {
      * Reads the card and lets it in (section 4.1).
      *
      * @return the card
-     * @throws ConnectorException.EndpointFailed when it cannot be read
-     * @throws ConnectorException.CertificateRefused when the peer did not prove to be the host of the Base URL
-     * @throws ConnectorException.CardRefused when it breaks a rule
+     * @throws EndpointFailed when it cannot be read
+     * @throws CertificateRefused when the peer did not prove to be the host of the Base URL
+     * @throws CardRefused when it breaks a rule
      */
     public ConnectorCard card() {
         String endpoint = "/connector-card.json";
@@ -66,7 +68,7 @@ public final class ControlPlane {
      * Reads the main skill (section 4.2).
      *
      * @return its Markdown, or nothing when the connector has none
-     * @throws ConnectorException.EndpointFailed when it cannot be read
+     * @throws EndpointFailed when it cannot be read
      */
     public Optional<String> skill() {
         String endpoint = "/skill.md";
@@ -81,8 +83,8 @@ public final class ControlPlane {
      * Reads card and skill together.
      *
      * @return both
-     * @throws ConnectorException.EndpointFailed when one cannot be read
-     * @throws ConnectorException.CardRefused when the card breaks a rule
+     * @throws EndpointFailed when one cannot be read
+     * @throws CardRefused when the card breaks a rule
      */
     public Documents documents() {
         ConnectorCard card = card();
@@ -93,7 +95,7 @@ public final class ControlPlane {
      * Asks for the health (section 4.3).
      *
      * @return the report
-     * @throws ConnectorException.EndpointFailed when it is not healthy; {@code isKeyRefused} tells the key's failure
+     * @throws EndpointFailed when it is not healthy; {@code isKeyRefused} tells the key's failure
      *     apart
      */
     public HealthReport health() {
@@ -111,15 +113,13 @@ public final class ControlPlane {
         try {
             return transport.fetch(HttpRequest.to(baseUrl.endpoint(endpoint)).withBearer(key), maxBytes);
         } catch (IOException e) {
-            throw ConnectorException.CertificateRefused.fits(e)
-                    ? new ConnectorException.CertificateRefused(endpoint, e)
-                    : new ConnectorException.EndpointFailed(endpoint, 0, e);
+            throw CertificateRefused.fits(e) ? new CertificateRefused(endpoint, e) : new EndpointFailed(endpoint, 0, e);
         }
     }
 
     private static HttpAnswer success(String endpoint, HttpAnswer answer) {
         if (!answer.isSuccess()) {
-            throw new ConnectorException.EndpointFailed(endpoint, answer.status(), null);
+            throw new EndpointFailed(endpoint, answer.status(), null);
         }
         return answer;
     }
@@ -128,7 +128,7 @@ public final class ControlPlane {
         try {
             return DOCUMENTS.read(answer.body());
         } catch (JsonException e) {
-            throw new ConnectorException.EndpointFailed(endpoint, answer.status(), e);
+            throw new EndpointFailed(endpoint, answer.status(), e);
         }
     }
 }

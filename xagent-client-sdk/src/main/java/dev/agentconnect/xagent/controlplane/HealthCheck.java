@@ -1,6 +1,8 @@
 package dev.agentconnect.xagent.controlplane;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CardRefused;
+import dev.agentconnect.xagent.error.CertificateRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,12 +36,12 @@ final class HealthCheck {
     Outcome run(Outcome before) {
         try {
             return judge(before, controlPlane.health());
-        } catch (ConnectorException.EndpointFailed e) {
+        } catch (EndpointFailed e) {
             return before.with(
                     e.isKeyRefused()
                             ? before.status().refusedKey()
                             : before.status().failed());
-        } catch (ConnectorException.CertificateRefused e) {
+        } catch (CertificateRefused e) {
             LOG.warn("{}", e.getMessage());
             return before.with(before.status().failed());
         }
@@ -71,11 +73,11 @@ final class HealthCheck {
             return same
                     ? new Outcome(after, before.status().succeeded())
                     : before.with(before.status().incompatible());
-        } catch (ConnectorException.CardRefused e) {
+        } catch (CardRefused e) {
             LOG.warn("the connector changed: {}", e.getMessage());
             judged = report.running();
             return before.with(before.status().incompatible());
-        } catch (ConnectorException.EndpointFailed | ConnectorException.CertificateRefused e) {
+        } catch (EndpointFailed | CertificateRefused e) {
             LOG.warn("the connector changed, and its documents cannot be read yet: {}", e.getMessage());
             boolean admitted = report.protocolVersion() == null || versions.admits(report.protocolVersion());
             return before.with(

@@ -10,7 +10,11 @@ import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.profile.Direction;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
+import dev.agentconnect.xagent.error.AnswerRefused;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.transport.FrameSocket;
@@ -64,7 +68,7 @@ public final class ChannelRoute {
         });
         synchronized (order) {
             if (view.closed()) {
-                throw new ConnectorException.ClientClosed("the channel");
+                throw new ClientClosed("the channel");
             }
             if (!plane.channels().bind(channelId, this)) {
                 throw refused("another channel has this id");
@@ -87,7 +91,7 @@ public final class ChannelRoute {
     }
 
     private static ConnectorException refused(String fault) {
-        return new ConnectorException.AnswerRefused("channel.open", fault);
+        return new AnswerRefused("channel.open", fault);
     }
 
     void lost(Attempt attempt) {
@@ -168,7 +172,7 @@ public final class ChannelRoute {
     public <T extends @Nullable Object> CompletableFuture<T> request(Request<T> request) {
         RouteView now = view;
         if (now.closed()) {
-            return CompletableFuture.failedFuture(new ConnectorException.ClientClosed("the channel"));
+            return CompletableFuture.failedFuture(new ClientClosed("the channel"));
         }
         if (now.openOn() == null) {
             return CompletableFuture.failedFuture(notSent(request.type().word()));
@@ -177,14 +181,14 @@ public final class ChannelRoute {
     }
 
     private static ConnectorException notSent(String what) {
-        return new ConnectorException.LinkLost(what, ConnectorException.LinkLost.Outcome.NOT_SENT, null);
+        return new LinkLost(what, LinkLost.Outcome.NOT_SENT, null);
     }
 
     /**
      * A header for a packet of this channel that expects no answer by request id, but may get an error.
      *
      * @return a header with new ids
-     * @throws ConnectorException.LinkLost when the channel has no id yet
+     * @throws LinkLost when the channel has no id yet
      */
     public PacketHeader newHeader() {
         String channelId = view.channelId();
@@ -199,7 +203,7 @@ public final class ChannelRoute {
      *
      * @param packet a packet of this channel
      * @return what became of it; {@code GONE} when the channel is not open
-     * @throws ConnectorException.CallRefused when it is too long
+     * @throws CallRefused when it is too long
      */
     public FrameSocket.Sent send(Packet packet) {
         Attempt attempt = view.openOn();
@@ -213,7 +217,7 @@ public final class ChannelRoute {
      * @return ends when the connector has acknowledged, or cannot any more; at once for all but the first
      */
     public CompletableFuture<@Nullable Void> close() {
-        RouteView last = finish(new ConnectorException.ClientClosed("the channel"));
+        RouteView last = finish(new ClientClosed("the channel"));
         return last.openOn() == null
                 ? CompletableFuture.completedFuture(null)
                 : plane.requests()

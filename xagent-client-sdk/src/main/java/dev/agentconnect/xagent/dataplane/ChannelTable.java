@@ -1,6 +1,6 @@
 package dev.agentconnect.xagent.dataplane;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class ChannelTable {
     /** One at a time, so that of two that find the last place one gets it. */
     synchronized void hold(ChannelRoute route) {
         if (held.size() >= max) {
-            throw new ConnectorException.Overloaded("maxChannels");
+            throw new Overloaded("maxChannels");
         }
         held.add(route);
     }

@@ -8,7 +8,9 @@ import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.Ping;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog;
 import dev.agentconnect.protocol.xagent.profile.ProfileCatalog.Negotiation;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.BackOff;
 import dev.agentconnect.xagent.link.Link;
@@ -99,8 +101,7 @@ public final class DataPlane {
         ChannelRoute route = new ChannelRoute(this, storedId, owner);
         Attempt attempt = link.ready().orElse(null);
         if (attempt == null) {
-            return CompletableFuture.failedFuture(new ConnectorException.LinkLost(
-                    "channel.open", ConnectorException.LinkLost.Outcome.NOT_SENT, null));
+            return CompletableFuture.failedFuture(new LinkLost("channel.open", LinkLost.Outcome.NOT_SENT, null));
         }
         try {
             channels.hold(route);
@@ -128,8 +129,7 @@ public final class DataPlane {
                 answer -> null);
         return link.ready()
                 .map(attempt -> requests.ask(attempt, null, request))
-                .orElseGet(() -> CompletableFuture.failedFuture(
-                        new ConnectorException.LinkLost("ping", ConnectorException.LinkLost.Outcome.NOT_SENT, null)));
+                .orElseGet(() -> CompletableFuture.failedFuture(new LinkLost("ping", LinkLost.Outcome.NOT_SENT, null)));
     }
 
     Requester requests() {
@@ -213,7 +213,7 @@ public final class DataPlane {
      * @return ends when the socket is gone, with whether the peer has closed it too
      */
     public CompletableFuture<Boolean> close() {
-        ConnectorException closed = new ConnectorException.ClientClosed("the client");
+        ConnectorException closed = new ClientClosed("the client");
         CompletableFuture<Boolean> gone = link.close();
         channels.all().forEach(route -> route.end(closed));
         return gone;

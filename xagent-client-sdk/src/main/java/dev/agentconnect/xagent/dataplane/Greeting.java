@@ -8,6 +8,8 @@ import dev.agentconnect.protocol.xagent.packet.ConnectorHelloAck;
 import dev.agentconnect.protocol.xagent.packet.HelloAnswer;
 import dev.agentconnect.xagent.error.Await;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.HelloRefused;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.link.Attempt;
 import java.util.List;
 import java.util.Objects;
@@ -88,15 +90,15 @@ final class Greeting {
     private synchronized @Nullable String replace(Attempt attempt, String connectorId) {
         Run before = run;
         if (before.attempt() != null && attempt.isOlderThan(before.attempt())) {
-            throw new ConnectorException.HelloRefused("superseded");
+            throw new HelloRefused("superseded");
         }
         run = new Run(connectorId, attempt);
         return before.connectorId();
     }
 
     private static ConnectorException refusal(ConnectorException cause) {
-        return cause instanceof ConnectorException.RequestFailed failed
-                ? new ConnectorException.HelloRefused(failed.error().code().word())
+        return cause instanceof RequestFailed failed
+                ? new HelloRefused(failed.error().code().word())
                 : cause;
     }
 

@@ -5,7 +5,7 @@ import dev.agentconnect.protocol.xagent.envelope.ErrorCode;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.protocol.xagent.packet.HelloAnswer;
 import dev.agentconnect.protocol.xagent.packet.HelloRequest;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.HelloRefused;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -32,11 +32,11 @@ public record Hello(ConnectorCard card, List<String> supportedProfiles, Predicat
     /** Refuses an answer of another card or of a version that is not let in (rules HACK-01, HACK-03 to HACK-05). */
     void check(HelloAnswer answer) {
         if (!answer.connectorCardId().equals(card.connectorCardId())) {
-            throw new ConnectorException.HelloRefused(ErrorCode.CONNECTOR_CARD_ID_MISMATCH.word());
+            throw new HelloRefused(ErrorCode.CONNECTOR_CARD_ID_MISMATCH.word());
         }
         String version = answer.protocolVersion();
         if (!versions.test(version) || version == null || !version.equals(card.protocolVersion())) {
-            throw new ConnectorException.HelloRefused(ErrorCode.PROTOCOL_VERSION_UNSUPPORTED.word());
+            throw new HelloRefused(ErrorCode.PROTOCOL_VERSION_UNSUPPORTED.word());
         }
     }
 }

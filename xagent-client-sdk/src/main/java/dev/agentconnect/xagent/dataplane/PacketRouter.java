@@ -7,7 +7,8 @@ import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Ping;
 import dev.agentconnect.protocol.xagent.packet.Pong;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.AnswerRefused;
+import dev.agentconnect.xagent.error.HelloRefused;
 import dev.agentconnect.xagent.error.PeerWord;
 import dev.agentconnect.xagent.link.Attempt;
 import java.util.Optional;
@@ -45,7 +46,7 @@ final class PacketRouter {
                     bad.describe());
             requests.pending().unreadable(bad.origin().requestId(), bad.describe());
             if (attempt.unreadable() >= MAX_UNREADABLE_IN_A_ROW) {
-                attempt.end(new ConnectorException.AnswerRefused(
+                attempt.end(new AnswerRefused(
                         "what the link carries", MAX_UNREADABLE_IN_A_ROW + " unreadable packets in a row"));
             }
         }
@@ -67,7 +68,7 @@ final class PacketRouter {
 
     private void unasked(Attempt attempt, Packet packet, long bytes) {
         if (packet instanceof ErrorPacket error && !attempt.isReady()) {
-            attempt.end(new ConnectorException.HelloRefused(error.error().code().word()));
+            attempt.end(new HelloRefused(error.error().code().word()));
         } else if (packet instanceof ErrorPacket && packet.header().connectorChannelId() != null) {
             toChannel(attempt, packet, bytes);
         } else if (packet instanceof Pong) {

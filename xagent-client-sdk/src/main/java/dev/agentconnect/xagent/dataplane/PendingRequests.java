@@ -4,7 +4,13 @@ import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.envelope.WireError;
 import dev.agentconnect.protocol.xagent.packet.ErrorPacket;
 import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.xagent.error.AnswerRefused;
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.RequestFailed;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.Timers;
 import java.time.Duration;
@@ -47,7 +53,7 @@ final class PendingRequests {
     void add(String requestId, Pending pending) {
         if (count.incrementAndGet() > max) {
             count.decrementAndGet();
-            throw new ConnectorException.Overloaded("maxPendingRequests");
+            throw new Overloaded("maxPendingRequests");
         }
         open.put(requestId, pending);
         arm(pending.deadline());
@@ -87,9 +93,7 @@ final class PendingRequests {
             if (pending.deadline().compareTo(now) > 0) {
                 arm(pending.deadline());
             } else {
-                fail(
-                        requestId,
-                        new ConnectorException.RequestTimeout(pending.type().word()));
+                fail(requestId, new RequestTimeout(pending.type().word()));
             }
         });
     }
@@ -114,15 +118,15 @@ final class PendingRequests {
         String type = pending.type().word();
         WireError error = packet.error();
         if (packet instanceof ErrorPacket || (error != null && packet.type().equals(pending.answerType()))) {
-            return new ConnectorException.RequestFailed(type, java.util.Objects.requireNonNull(error));
+            return new RequestFailed(type, java.util.Objects.requireNonNull(error));
         }
         if (!packet.type().equals(pending.answerType())) {
-            return new ConnectorException.AnswerRefused(type, "another packet type");
+            return new AnswerRefused(type, "another packet type");
         }
         String channelId = packet.header().connectorChannelId();
         boolean bound = pending.channelId() != null && !pending.type().equals(PacketType.CHANNEL_OPEN); // OPEN-06
         if (bound && channelId != null && !channelId.equals(pending.channelId())) {
-            return new ConnectorException.AnswerRefused(type, "another channel");
+            return new AnswerRefused(type, "another channel");
         }
         return null;
     }
@@ -139,8 +143,7 @@ final class PendingRequests {
         Pending pending = requestId == null ? null : take(requestId);
         if (pending != null) {
             pending.answer()
-                    .completeExceptionally(
-                            new ConnectorException.AnswerRefused(pending.type().word(), fault));
+                    .completeExceptionally(new AnswerRefused(pending.type().word(), fault));
         }
     }
 
@@ -160,10 +163,9 @@ final class PendingRequests {
     }
 
     private static ConnectorException ended(Pending pending, ConnectorException cause) {
-        return cause instanceof ConnectorException.ClientClosed
-                ? new ConnectorException.ClientClosed("the client", true)
-                : new ConnectorException.LinkLost(
-                        pending.type().word(), ConnectorException.LinkLost.Outcome.UNKNOWN, cause);
+        return cause instanceof ClientClosed
+                ? new ClientClosed("the client", true)
+                : new LinkLost(pending.type().word(), LinkLost.Outcome.UNKNOWN, cause);
     }
 
     private @Nullable Pending take(String requestId) {

@@ -4,7 +4,10 @@ import dev.agentconnect.protocol.xagent.codec.PacketCodec;
 import dev.agentconnect.protocol.xagent.envelope.PacketHeader;
 import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.Packet;
+import dev.agentconnect.xagent.error.CallRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.Overloaded;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.Timers;
 import dev.agentconnect.xagent.transport.FrameSocket;
@@ -58,11 +61,9 @@ final class Requester {
 
     private void confirm(String requestId, PacketType type, FrameSocket.Sent sent) {
         if (sent == FrameSocket.Sent.QUEUE_FULL) {
-            pending.fail(requestId, new ConnectorException.Overloaded("maxQueuedBytes"));
+            pending.fail(requestId, new Overloaded("maxQueuedBytes"));
         } else if (sent == FrameSocket.Sent.GONE) {
-            pending.fail(
-                    requestId,
-                    new ConnectorException.LinkLost(type.word(), ConnectorException.LinkLost.Outcome.NOT_SENT, null));
+            pending.fail(requestId, new LinkLost(type.word(), LinkLost.Outcome.NOT_SENT, null));
         }
     }
 
@@ -77,7 +78,7 @@ final class Requester {
         boolean fits = (long) text.length() * MAX_UTF8_BYTES_PER_CHAR <= max
                 || (text.length() <= max && text.getBytes(StandardCharsets.UTF_8).length <= max);
         if (!fits) {
-            throw new ConnectorException.CallRefused("the " + packet.type() + " is longer than maxPacketBytes");
+            throw new CallRefused("the " + packet.type() + " is longer than maxPacketBytes");
         }
         return text;
     }

@@ -30,7 +30,7 @@ public final class Await {
             return future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new ConnectorException.Interrupted();
+            throw new Interrupted();
         } catch (ExecutionException e) {
             throw cause(e);
         }
@@ -85,7 +85,6 @@ public final class Await {
             return known;
         }
         LOG.error("a call ended in a way that is not foreseen", cause);
-        return new ConnectorException.AnswerRefused(
-                "a request", cause.getClass().getSimpleName());
+        return new AnswerRefused("a request", cause.getClass().getSimpleName());
     }
 }

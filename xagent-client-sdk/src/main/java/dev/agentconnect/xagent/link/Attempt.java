@@ -1,6 +1,10 @@
 package dev.agentconnect.xagent.link;
 
+import dev.agentconnect.xagent.error.CertificateRefused;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Instant;
@@ -129,7 +133,7 @@ public final class Attempt {
                 return;
             }
         }
-        end(new ConnectorException.RequestTimeout("connector.hello"), true);
+        end(new RequestTimeout("connector.hello"), true);
     }
 
     private void silent() {
@@ -197,7 +201,7 @@ public final class Attempt {
     }
 
     private static ConnectorException lost(String what, @Nullable Throwable cause) {
-        return new ConnectorException.LinkLost(what, ConnectorException.LinkLost.Outcome.UNKNOWN, cause);
+        return new LinkLost(what, LinkLost.Outcome.UNKNOWN, cause);
     }
 
     @Override
@@ -235,10 +239,10 @@ public final class Attempt {
         private static ConnectorException cause(End end) {
             Throwable broke = end.cause();
             if (end.httpStatus() > 0) {
-                return new ConnectorException.EndpointFailed("/ws", end.httpStatus(), null);
+                return new EndpointFailed("/ws", end.httpStatus(), null);
             }
-            return broke != null && ConnectorException.CertificateRefused.fits(broke)
-                    ? new ConnectorException.CertificateRefused("/ws", broke)
+            return broke != null && CertificateRefused.fits(broke)
+                    ? new CertificateRefused("/ws", broke)
                     : lost("the link (" + end + ")", broke);
         }
     }

@@ -1,5 +1,6 @@
 package dev.agentconnect.xagent.link;
 
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
@@ -78,7 +79,7 @@ public final class Link {
         Attempt started = null;
         synchronized (lock) {
             if (state == LinkState.CLOSED) {
-                return CompletableFuture.failedFuture(new ConnectorException.ClientClosed("the client"));
+                return CompletableFuture.failedFuture(new ClientClosed("the client"));
             }
             if (state == LinkState.READY) {
                 return CompletableFuture.completedFuture(null);
@@ -255,7 +256,7 @@ public final class Link {
         if (last == null) {
             return CompletableFuture.completedFuture(true);
         }
-        last.end(new ConnectorException.ClientClosed("the client"));
+        last.end(new ClientClosed("the client"));
         return last.gone();
     }
 }

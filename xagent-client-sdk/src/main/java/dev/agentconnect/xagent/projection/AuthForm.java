@@ -6,7 +6,7 @@ import dev.agentconnect.protocol.xagent.card.AuthField;
 import dev.agentconnect.protocol.xagent.card.AuthFlow;
 import dev.agentconnect.protocol.xagent.card.AuthFlowType;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,18 +40,16 @@ public final class AuthForm {
      *
      * @param flowId the flow
      * @param type its kind
-     * @throws ConnectorException.CallRefused when it does not
+     * @throws CallRefused when it does not
      */
     public void require(String flowId, AuthFlowType type) {
         if (!flow(flowId).type().equals(type)) {
-            throw new ConnectorException.CallRefused("the auth flow is not of type " + type);
+            throw new CallRefused("the auth flow is not of type " + type);
         }
     }
 
     private AuthFlow flow(String flowId) {
-        return card.get()
-                .authFlow(flowId)
-                .orElseThrow(() -> new ConnectorException.CallRefused("the card has no such auth flow"));
+        return card.get().authFlow(flowId).orElseThrow(() -> new CallRefused("the card has no such auth flow"));
     }
 
     /**
@@ -60,7 +58,7 @@ public final class AuthForm {
      * @param flowId the flow
      * @param values what the user filled in, by field name
      * @return every fault, in the order of the card, unknown fields last; empty when the values fit
-     * @throws ConnectorException.CallRefused when the card has no such flow
+     * @throws CallRefused when the card has no such flow
      */
     public List<FieldFault> check(String flowId, Map<String, String> values) {
         List<FieldFault> faults = new ArrayList<>();
@@ -92,13 +90,12 @@ public final class AuthForm {
      * @param flowId the flow
      * @param values what the user filled in, by field name; values may be secrets
      * @return the input, or null when the flow takes none
-     * @throws ConnectorException.CallRefused when the card has no such flow, or {@link #check} finds a fault
+     * @throws CallRefused when the card has no such flow, or {@link #check} finds a fault
      */
     public @Nullable ObjectNode fill(String flowId, Map<String, String> values) {
         List<FieldFault> faults = check(flowId, values);
         if (!faults.isEmpty()) {
-            throw new ConnectorException.CallRefused(
-                    faults.stream().map(FieldFault::describe).collect(Collectors.joining("; ")));
+            throw new CallRefused(faults.stream().map(FieldFault::describe).collect(Collectors.joining("; ")));
         }
         ObjectNode input = Json.object();
         for (AuthField field : flow(flowId).fieldList()) {

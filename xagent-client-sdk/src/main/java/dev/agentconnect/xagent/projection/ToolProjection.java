@@ -4,7 +4,7 @@ import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.protocol.xagent.card.ConnectorCard;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionDescriptor;
 import dev.agentconnect.protocol.xagent.descriptor.ToolState;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,14 +42,14 @@ public final class ToolProjection {
      *
      * @param toolId the tool
      * @param descriptor the channel's state, or null when none is known
-     * @throws ConnectorException.CallRefused when the card or the descriptor does not offer the tool
+     * @throws CallRefused when the card or the descriptor does not offer the tool
      */
     public void require(String toolId, @Nullable ConnectionDescriptor descriptor) {
         if (card.get().tool(toolId).isEmpty()) {
-            throw new ConnectorException.CallRefused("the card has no such tool");
+            throw new CallRefused("the card has no such tool");
         }
         if (!isUsable(toolId, descriptor)) {
-            throw new ConnectorException.CallRefused("the tool is not available on this channel");
+            throw new CallRefused("the tool is not available on this channel");
         }
     }
 

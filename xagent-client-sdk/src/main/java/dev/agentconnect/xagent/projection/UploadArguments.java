@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.xagent.card.CardTool;
 import dev.agentconnect.xagent.error.ConnectorException;
-import dev.agentconnect.xagent.error.ConnectorException.ToolRefused;
+import dev.agentconnect.xagent.error.ToolRefused;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.agentconnect.xagent.store;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class FileUserConnectorStore implements UserConnectorStore, AutoClo
      *
      * @param path the file; its folder must exist
      * @param maxRecords how many records there may be
-     * @throws ConnectorException.StoreFailed when it cannot be read, is none of ours, or another process has it
+     * @throws StoreFailed when it cannot be read, is none of ours, or another process has it
      */
     public FileUserConnectorStore(Path path, int maxRecords) {
         this.maxRecords = maxRecords;
@@ -34,7 +35,7 @@ public final class FileUserConnectorStore implements UserConnectorStore, AutoClo
             this.records = file.read();
         } catch (IOException e) {
             file.close();
-            throw new ConnectorException.StoreFailed("the file of user connectors could not be read", e);
+            throw new StoreFailed("the file of user connectors could not be read", e);
         }
     }
 
@@ -46,7 +47,7 @@ public final class FileUserConnectorStore implements UserConnectorStore, AutoClo
             if (place >= 0) {
                 next.set(place, connection);
             } else if (next.size() >= maxRecords) {
-                throw new ConnectorException.Overloaded("maxRecords");
+                throw new Overloaded("maxRecords");
             } else {
                 next.add(connection);
             }
@@ -78,7 +79,7 @@ public final class FileUserConnectorStore implements UserConnectorStore, AutoClo
         try {
             file.write(next);
         } catch (IOException e) {
-            throw new ConnectorException.StoreFailed("the file of user connectors could not be written", e);
+            throw new StoreFailed("the file of user connectors could not be written", e);
         }
         records = List.copyOf(next);
     }

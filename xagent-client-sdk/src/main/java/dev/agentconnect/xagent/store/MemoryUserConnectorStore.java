@@ -1,6 +1,6 @@
 package dev.agentconnect.xagent.store;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class MemoryUserConnectorStore implements UserConnectorStore {
     @Override
     public synchronized void put(UserConnector connection) {
         if (!records.containsKey(connection.id()) && records.size() >= maxRecords) {
-            throw new ConnectorException.Overloaded("maxRecords");
+            throw new Overloaded("maxRecords");
         }
         records.put(connection.id(), connection);
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonException;
 import dev.agentconnect.protocol.json.JsonLimits;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -49,10 +49,10 @@ final class RecordFile {
             }
         } catch (IOException | OverlappingFileLockException e) {
             quietly(channel);
-            throw new ConnectorException.StoreFailed("the file of user connectors could not be locked", e);
+            throw new StoreFailed("the file of user connectors could not be locked", e);
         }
         quietly(channel);
-        throw new ConnectorException.StoreFailed("another process has the file of user connectors", null);
+        throw new StoreFailed("another process has the file of user connectors", null);
     }
 
     List<UserConnector> read() throws IOException {

@@ -1,20 +1,21 @@
 package dev.agentconnect.xagent.store;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Remembers users' connections (sections 8.3, 8.5 and 8.13). One store may serve all clients of a platform. Calls may block
  * and come from any thread; what a call has taken is there after it has returned. What fails throws
- * {@link ConnectorException.StoreFailed}.
+ * {@link StoreFailed}.
  */
 public interface UserConnectorStore {
     /**
      * Takes a record; one with the same id is replaced and keeps its place.
      *
      * @param connection the record
-     * @throws ConnectorException.Overloaded when it is new and there is no room
+     * @throws Overloaded when it is new and there is no room
      */
     void put(UserConnector connection);
 

@@ -1,7 +1,9 @@
 package dev.agentconnect.xagent.transferplane;
 
 import dev.agentconnect.protocol.xagent.profile.ChatFile;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.TransferFailed;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import dev.agentconnect.xagent.transport.HttpDownload;
 import dev.agentconnect.xagent.transport.HttpRequest;
@@ -45,19 +47,19 @@ public final class Downloads {
      *
      * @param file the file of a message
      * @return the bytes; close it
-     * @throws ConnectorException.EndpointFailed when it is not there
-     * @throws ConnectorException.TransferFailed when it may not be fetched, or not be reached
+     * @throws EndpointFailed when it is not there
+     * @throws TransferFailed when it may not be fetched, or not be reached
      */
     public InputStream open(ChatFile file) {
         long exact = file.byteSize() == null ? CountedStream.UNKNOWN : file.byteSize();
         if (exact > options.maxDownloadBytes()) {
-            throw new ConnectorException.TransferFailed("the file is longer than the download bound", null);
+            throw new TransferFailed("the file is longer than the download bound", null);
         }
         URI uri = address(file.downloadUrl());
         try {
             return new CountedStream(follow(uri).body(), exact, options.maxDownloadBytes());
         } catch (IOException e) {
-            throw new ConnectorException.TransferFailed("the file could not be reached", e);
+            throw new TransferFailed("the file could not be reached", e);
         }
     }
 
@@ -66,8 +68,8 @@ public final class Downloads {
      *
      * @param file the file of a message
      * @param target where it goes; its folder must exist
-     * @throws ConnectorException.EndpointFailed when it is not there
-     * @throws ConnectorException.TransferFailed when it did not arrive whole
+     * @throws EndpointFailed when it is not there
+     * @throws TransferFailed when it did not arrive whole
      */
     public void save(ChatFile file, Path target) {
         Path whole = target.toAbsolutePath();
@@ -77,7 +79,7 @@ public final class Downloads {
             Files.copy(content, part, StandardCopyOption.REPLACE_EXISTING);
             move(part, whole);
         } catch (IOException e) {
-            throw new ConnectorException.TransferFailed("the file did not arrive whole", e);
+            throw new TransferFailed("the file did not arrive whole", e);
         } finally {
             discard(part);
         }
@@ -97,18 +99,18 @@ public final class Downloads {
                 Files.deleteIfExists(part);
             }
         } catch (IOException e) {
-            throw new ConnectorException.TransferFailed("a partial file could not be removed", e);
+            throw new TransferFailed("a partial file could not be removed", e);
         }
     }
 
     private URI address(@Nullable String reference) {
         if (reference == null || reference.isBlank()) {
-            throw new ConnectorException.CallRefused("the file has no download_url");
+            throw new CallRefused("the file has no download_url");
         }
         try {
             return baseUrl.download(reference);
         } catch (IllegalArgumentException e) {
-            throw new ConnectorException.TransferFailed("the download_url is not allowed", e);
+            throw new TransferFailed("the download_url is not allowed", e);
         }
     }
 
@@ -121,12 +123,12 @@ public final class Downloads {
             }
             try (answer) {
                 if (answer.status() < 300 || answer.status() >= 400 || answer.location() == null) {
-                    throw new ConnectorException.EndpointFailed(ENDPOINT, answer.status(), null);
+                    throw new EndpointFailed(ENDPOINT, answer.status(), null);
                 }
                 uri = redirected(uri, answer.location());
             }
         }
-        throw new ConnectorException.TransferFailed("too many redirects", null);
+        throw new TransferFailed("too many redirects", null);
     }
 
     private URI redirected(URI from, String location) {
@@ -134,11 +136,11 @@ public final class Downloads {
             URI to = from.resolve(location);
             boolean downgrade = "https".equalsIgnoreCase(from.getScheme()) && !"https".equalsIgnoreCase(to.getScheme());
             if (downgrade) {
-                throw new ConnectorException.TransferFailed("a redirect from https to http is refused", null);
+                throw new TransferFailed("a redirect from https to http is refused", null);
             }
             return baseUrl.download(to.toString());
         } catch (IllegalArgumentException e) {
-            throw new ConnectorException.TransferFailed("a redirect target is not allowed", e);
+            throw new TransferFailed("a redirect target is not allowed", e);
         }
     }
 }

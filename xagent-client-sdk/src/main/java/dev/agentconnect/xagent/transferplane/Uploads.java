@@ -7,7 +7,10 @@ import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.secret.Secret;
 import dev.agentconnect.protocol.xagent.envelope.XAgentProtocol;
 import dev.agentconnect.protocol.xagent.profile.FileType;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.AnswerRefused;
+import dev.agentconnect.xagent.error.CallRefused;
+import dev.agentconnect.xagent.error.EndpointFailed;
+import dev.agentconnect.xagent.error.TransferFailed;
 import dev.agentconnect.xagent.transport.BaseUrl;
 import dev.agentconnect.xagent.transport.HttpAnswer;
 import dev.agentconnect.xagent.transport.HttpRequest;
@@ -52,14 +55,14 @@ public final class Uploads {
      * @param channelId the channel that the reference will belong to
      * @param file the file
      * @return the reference
-     * @throws ConnectorException.EndpointFailed when the connector refused
-     * @throws ConnectorException.TransferFailed when it did not arrive whole
+     * @throws EndpointFailed when the connector refused
+     * @throws TransferFailed when it did not arrive whole
      */
     public UploadedFile send(String channelId, Path file) {
         try (InputStream content = Files.newInputStream(file)) {
             return send(channelId, String.valueOf(file.getFileName()), Files.size(file), content);
         } catch (IOException e) {
-            throw new ConnectorException.TransferFailed("the file could not be read", e);
+            throw new TransferFailed("the file could not be read", e);
         }
     }
 
@@ -71,12 +74,12 @@ public final class Uploads {
      * @param byteSize its length, or -1 when not known
      * @param content the bytes; read once, not closed
      * @return the reference
-     * @throws ConnectorException.EndpointFailed when the connector refused
-     * @throws ConnectorException.TransferFailed when it did not arrive whole
+     * @throws EndpointFailed when the connector refused
+     * @throws TransferFailed when it did not arrive whole
      */
     public UploadedFile send(String channelId, String filename, long byteSize, InputStream content) {
         if (byteSize > options.maxUploadBytes()) {
-            throw new ConnectorException.CallRefused("the file is longer than the upload bound");
+            throw new CallRefused("the file is longer than the upload bound");
         }
         CountedStream counted = new CountedStream(content, byteSize, options.maxUploadBytes());
         HttpRequest request = HttpRequest.to(baseUrl.endpoint(ENDPOINT))
@@ -84,7 +87,7 @@ public final class Uploads {
                 .withHeader(XAgentProtocol.CHANNEL_HEADER, channelId);
         HttpAnswer answer = post(request, new UploadPart(filename, byteSize, counted));
         if (!answer.isSuccess()) {
-            throw new ConnectorException.EndpointFailed(ENDPOINT, answer.status(), null);
+            throw new EndpointFailed(ENDPOINT, answer.status(), null);
         }
         return read(answer, filename, counted.count());
     }
@@ -93,7 +96,7 @@ public final class Uploads {
         try {
             return transport.upload(request, part, MAX_ANSWER_BYTES);
         } catch (IOException e) {
-            throw new ConnectorException.TransferFailed("the upload did not complete", e);
+            throw new TransferFailed("the upload did not complete", e);
         }
     }
 
@@ -101,10 +104,10 @@ public final class Uploads {
         JsonNode tree = json(answer);
         String fileRef = tree.path("file_ref").textValue();
         if (fileRef == null || fileRef.isEmpty()) {
-            throw new ConnectorException.AnswerRefused(ENDPOINT, "no file_ref");
+            throw new AnswerRefused(ENDPOINT, "no file_ref");
         }
         if (tree.path("byte_size").isIntegralNumber() && tree.path("byte_size").longValue() != sent) {
-            throw new ConnectorException.TransferFailed("the connector counted another length than was sent", null);
+            throw new TransferFailed("the connector counted another length than was sent", null);
         }
         String type = tree.path("file_type").textValue();
         JsonNode expiry = tree.path("expires_at");
@@ -120,7 +123,7 @@ public final class Uploads {
         try {
             return ANSWERS.read(answer.body());
         } catch (JsonException e) {
-            throw new ConnectorException.AnswerRefused(ENDPOINT, e.fault());
+            throw new AnswerRefused(ENDPOINT, e.fault());
         }
     }
 }

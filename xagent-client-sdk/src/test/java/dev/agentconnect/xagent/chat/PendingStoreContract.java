@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,7 +57,7 @@ abstract class PendingStoreContract {
         for (int i = 0; i < MAX; i++) {
             store.put(message("a", "m" + i));
         }
-        assertThatThrownBy(() -> store.put(message("b", "more"))).isInstanceOf(ConnectorException.Overloaded.class);
+        assertThatThrownBy(() -> store.put(message("b", "more"))).isInstanceOf(Overloaded.class);
         store.put(message("a", "m0"));
         store.remove("a", "m1");
         store.put(message("b", "more"));

@@ -8,6 +8,9 @@ import dev.agentconnect.protocol.xagent.envelope.PacketType;
 import dev.agentconnect.protocol.xagent.packet.Packet;
 import dev.agentconnect.protocol.xagent.packet.Pong;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.LinkLost;
+import dev.agentconnect.xagent.error.Overloaded;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.link.Attempt;
 import dev.agentconnect.xagent.link.Link;
 import dev.agentconnect.xagent.link.LinkEvents;
@@ -72,7 +75,7 @@ class PendingRequestsTest {
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOfSatisfying(
-                        ConnectorException.RequestTimeout.class,
+                        RequestTimeout.class,
                         e -> assertThat(e.isOutcomeUnknown()).isTrue());
     }
 
@@ -118,14 +121,13 @@ class PendingRequestsTest {
     @Test
     void endOfTheAttemptEndsAllAsUnknownAndLeavesNoAlarm() {
         CompletableFuture<Packet> call = ask("1", Duration.ofSeconds(30));
-        pending.drain(attempt, new ConnectorException.RequestTimeout("x"));
+        pending.drain(attempt, new RequestTimeout("x"));
         assertThat(call)
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
                 .havingCause()
                 .isInstanceOfSatisfying(
-                        ConnectorException.LinkLost.class,
-                        e -> assertThat(e.isOutcomeUnknown()).isTrue());
+                        LinkLost.class, e -> assertThat(e.isOutcomeUnknown()).isTrue());
         assertThat(timers.waiting()).isEmpty();
     }
 
@@ -160,7 +162,7 @@ class PendingRequestsTest {
         };
         pending = new PendingRequests(3, watched);
         assertThat(ask("1", Duration.ofSeconds(30))).isNotDone();
-        pending.drain(attempt, new ConnectorException.RequestTimeout("x"));
+        pending.drain(attempt, new RequestTimeout("x"));
         timers.move(Duration.ofSeconds(40));
         assertTimedOut(late.get(0));
     }
@@ -169,7 +171,7 @@ class PendingRequestsTest {
     void moreThanTheBoundAreRefused() {
         List<CompletableFuture<Packet>> three = List.of(
                 ask("1", Duration.ofSeconds(1)), ask("2", Duration.ofSeconds(1)), ask("3", Duration.ofSeconds(1)));
-        assertThatThrownBy(() -> ask("4", Duration.ofSeconds(1))).isInstanceOf(ConnectorException.Overloaded.class);
+        assertThatThrownBy(() -> ask("4", Duration.ofSeconds(1))).isInstanceOf(Overloaded.class);
         pending.answer(pong("1"));
         assertThat(ask("4", Duration.ofSeconds(1))).isNotDone();
         assertThat(three.get(1)).isNotDone();

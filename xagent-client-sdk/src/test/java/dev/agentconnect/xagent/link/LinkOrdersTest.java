@@ -3,6 +3,7 @@ package dev.agentconnect.xagent.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.RequestTimeout;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
@@ -106,7 +107,7 @@ class LinkOrdersTest {
                 case 4 -> timers.move(Duration.ofSeconds(random.nextInt(40)));
                 case 5 -> {
                     if (!opened.isEmpty()) {
-                        opened.get(random.nextInt(opened.size())).end(new ConnectorException.RequestTimeout("x"));
+                        opened.get(random.nextInt(opened.size())).end(new RequestTimeout("x"));
                     }
                 }
                 default -> assertThat(link.connect()).isNotNull();

@@ -3,7 +3,9 @@ package dev.agentconnect.xagent.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.agentconnect.xagent.error.ClientClosed;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.HelloRefused;
 import dev.agentconnect.xagent.transport.FrameListener;
 import dev.agentconnect.xagent.transport.FrameSocket;
 import java.time.Duration;
@@ -222,7 +224,7 @@ class LinkTest {
         old.ended(DROPPED);
         old.text("late");
         old.opened(new DeadEnd());
-        oldAttempt.end(new ConnectorException.ClientClosed("late"));
+        oldAttempt.end(new ClientClosed("late"));
         oldAttempt.confirmReady();
         assertThat(link.state()).isEqualTo(LinkState.READY);
         assertThat(ended).isEqualTo(1);
@@ -244,14 +246,14 @@ class LinkTest {
     @Test
     void stoppedLinkStaysDownUntilSomebodyConnects() { // HEALTH-07
         connected();
-        link.stop(new ConnectorException.HelloRefused("incompatible"));
+        link.stop(new HelloRefused("incompatible"));
         assertThat(link.state()).isEqualTo(LinkState.STOPPED);
         assertThat(ended).isEqualTo(1);
         assertThat(nextDial()).isEqualTo(Duration.ofMinutes(2));
         connected();
         last().ended(DROPPED);
         assertThat(link.state()).isEqualTo(LinkState.WAITING);
-        link.stop(new ConnectorException.HelloRefused("incompatible"));
+        link.stop(new HelloRefused("incompatible"));
         assertThat(link.state()).isEqualTo(LinkState.STOPPED);
         assertThat(nextDial()).isEqualTo(Duration.ofMinutes(2));
     }

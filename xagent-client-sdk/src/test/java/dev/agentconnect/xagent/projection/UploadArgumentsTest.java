@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agentconnect.protocol.json.Json;
 import dev.agentconnect.protocol.json.JsonLimits;
 import dev.agentconnect.protocol.xagent.card.CardTool;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.ToolRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +92,7 @@ class UploadArgumentsTest {
             assertThatThrownBy(() -> arguments.replace(json(bad), ref -> {
                         throw new AssertionError("uploaded " + ref);
                     }))
-                    .isInstanceOf(ConnectorException.ToolRefused.class);
+                    .isInstanceOf(ToolRefused.class);
         }
     }
 

@@ -3,7 +3,7 @@ package dev.agentconnect.xagent.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.StoreFailed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class FileUserConnectorStoreTest extends UserConnectorStoreContract {
     void fileIsRefusedToASecondOwner() {
         try (FileUserConnectorStore first = store()) {
             first.put(record("a", "ada"));
-            assertThatThrownBy(this::store).isInstanceOf(ConnectorException.StoreFailed.class);
+            assertThatThrownBy(this::store).isInstanceOf(StoreFailed.class);
         }
         assertThat(store().find("a")).isPresent();
     }
@@ -69,7 +69,7 @@ class FileUserConnectorStoreTest extends UserConnectorStoreContract {
                 "{\"schema\":\"agent-connect.user-connectors/v2\"}",
                 "{\"schema\":\"agent-connect.user-connectors/v1\",\"user_connectors\":[{\"id\":\"a\"}]}")) {
             Files.writeString(file, text);
-            assertThatThrownBy(this::store).isInstanceOf(ConnectorException.StoreFailed.class);
+            assertThatThrownBy(this::store).isInstanceOf(StoreFailed.class);
             assertThat(file).hasContent(text);
         }
     }
@@ -81,7 +81,7 @@ class FileUserConnectorStoreTest extends UserConnectorStoreContract {
         Files.delete(folder.resolve("users.json"));
         Files.delete(folder.resolve("users.json.lock"));
         Files.delete(folder);
-        assertThatThrownBy(() -> store.put(record("b", "ada"))).isInstanceOf(ConnectorException.StoreFailed.class);
+        assertThatThrownBy(() -> store.put(record("b", "ada"))).isInstanceOf(StoreFailed.class);
         assertThat(store.ofUser("ada")).extracting(UserConnector::id).containsExactly("a");
         Files.createDirectory(folder);
         store.put(record("b", "ada"));

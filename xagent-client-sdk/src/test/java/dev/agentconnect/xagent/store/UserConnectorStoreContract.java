@@ -3,7 +3,7 @@ package dev.agentconnect.xagent.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.Overloaded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -55,7 +55,7 @@ abstract class UserConnectorStoreContract {
         for (int i = 0; i < MAX; i++) {
             store.put(record("r" + i, "ada"));
         }
-        assertThatThrownBy(() -> store.put(record("more", "ada"))).isInstanceOf(ConnectorException.Overloaded.class);
+        assertThatThrownBy(() -> store.put(record("more", "ada"))).isInstanceOf(Overloaded.class);
         store.put(record("r0", "ada"));
         store.remove("r1");
         store.put(record("more", "ada"));

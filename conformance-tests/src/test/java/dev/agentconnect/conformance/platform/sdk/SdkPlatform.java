@@ -14,6 +14,7 @@ import dev.agentconnect.xagent.ToolRequest;
 import dev.agentconnect.xagent.UserChannel;
 import dev.agentconnect.xagent.auth.LoginOutcome;
 import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.RequestFailed;
 import dev.agentconnect.xagent.projection.ChannelStanding;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -49,7 +50,7 @@ public final class SdkPlatform implements PlatformUnderTest {
     }
 
     private static String code(ConnectorException fault) {
-        return fault instanceof ConnectorException.RequestFailed failed
+        return fault instanceof RequestFailed failed
                 ? failed.error().code().word()
                 : fault.getClass().getSimpleName();
     }

@@ -9,7 +9,7 @@ import dev.agentconnect.protocol.xagent.profile.ChatFile;
 import dev.agentconnect.protocol.xagent.profile.ChatMessageContent;
 import dev.agentconnect.xagent.ConnectorClient;
 import dev.agentconnect.xagent.UserChannel;
-import dev.agentconnect.xagent.error.ConnectorException;
+import dev.agentconnect.xagent.error.RequestFailed;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -141,7 +141,7 @@ final class TelegramDemo {
         try {
             channel.login("telegram_bot_binding", Map.of("bot_token", "1:wrong", "chat_id", CHAT_ID));
             throw new DemoFailed("a wrong bot token was accepted");
-        } catch (ConnectorException.RequestFailed e) {
+        } catch (RequestFailed e) {
             steps.say("wrong token: " + e.error().code() + ", " + e.error().message());
         }
         AuthState state = channel.login("telegram_bot_binding", Map.of("bot_token", BOT_TOKEN, "chat_id", CHAT_ID));
