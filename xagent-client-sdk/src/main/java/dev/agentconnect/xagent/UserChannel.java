@@ -289,9 +289,6 @@ public final class UserChannel implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (desk.route.isClosed()) {
-            return;
-        }
         try {
             Await.result(desk.route.close());
         } catch (ConnectorException e) {

@@ -234,10 +234,6 @@ public final class ChannelRoute {
      * @param cause what waits ends with this
      */
     public void drop(ConnectorException cause) {
-        end(cause);
-    }
-
-    void end(ConnectorException cause) {
         finish(cause);
     }
 

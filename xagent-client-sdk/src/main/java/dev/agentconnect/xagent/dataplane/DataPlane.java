@@ -215,7 +215,7 @@ public final class DataPlane {
     public CompletableFuture<Boolean> close() {
         ConnectorException closed = new ClientClosed("the client");
         CompletableFuture<Boolean> gone = link.close();
-        channels.all().forEach(route -> route.end(closed));
+        channels.all().forEach(route -> route.drop(closed));
         return gone;
     }
 
