@@ -145,6 +145,11 @@ public final class RawPeer implements AutoCloseable {
         }
     }
 
+    /** Says that nothing more comes; answers can still be read. */
+    public void endOfOutput() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** Resets the connection without a closing handshake. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
