@@ -20,7 +20,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves one {@link WebApp} inside a container with Jakarta Servlet 6.1 and Jakarta WebSocket 2.2: HTTP, uploads and WebSockets.
+ * Serves one {@link WebApp} inside a container with Jakarta Servlet 6.0 and Jakarta WebSocket 2.1, or later: HTTP, uploads and
+ * WebSockets.
  *
  * <p>Map it to {@link #mapping()}, in any context; the app's path prefix counts from the context path. The servlet decides about an
  * upgrade itself, so that a refusal is plain HTTP, and then asks the container's {@code ServerContainer} to upgrade; nothing else has to
