@@ -117,8 +117,8 @@ public final class ConnectorApp implements AutoCloseable {
         if (options.stateDirectory == null) {
             return new MemoryStore(options.limits.recall(), timers);
         }
-        JdbcStore store =
-                JdbcStore.inDirectory(options.stateDirectory, new JdbcStore.Ageing(options.limits.recall(), timers));
+        JdbcStore store = JdbcStore.inDirectory(
+                options.stateDirectory, new JdbcStore.Ageing(options.limits.recall(), timers), options.durability);
         owned.push(store);
         return store;
     }
