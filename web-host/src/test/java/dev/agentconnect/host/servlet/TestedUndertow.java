@@ -33,15 +33,11 @@ final class TestedUndertow implements WebHost {
     }
 
     static TestedUndertow start(WebApp app, HostSettings settings) {
-        ServletOptions.Builder options = ServletOptions.builder()
+        ServletOptions options = ServletOptions.builder()
                 .maxBodyBytes(settings.httpLimits().maxBodyBytes())
-                .webSocketLimits(settings.webSocketLimits())
-                .drainTimeout(settings.drainTimeout())
-                .accessLog(settings.log());
-        if (settings.timers() != null) {
-            options.timers(settings.timers());
-        }
-        WebAppServlet servlet = new WebAppServlet(app, options.build());
+                .host(settings.hostOptions())
+                .build();
+        WebAppServlet servlet = new WebAppServlet(app, options);
         DeploymentManager deployment = Servlets.defaultContainer().addDeployment(deployment(servlet));
         deployment.deploy();
         try {
