@@ -12,6 +12,7 @@ import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.MemoryStore;
 import dev.agentconnect.connector.store.jdbc.JdbcStore;
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.time.SystemTimers;
 import dev.agentconnect.host.time.Timers;
@@ -36,21 +37,20 @@ import org.slf4j.LoggerFactory;
  * such as a servlet container, and the life behind it. Order: {@link #create}, serve {@link #webApp()}, {@link #start}; at the end
  * {@link #drain} if wanted, stop serving, {@link #close}. Thread safe.
  *
- * <p>Address, port, TLS and access log of the options are the host's business and not used. Give the host the same {@code
- * WebSocketLimits} and timers.
+ * <p>Address, port and TLS of the options are the host's business and not used. Give the host {@link #hostOptions}.
  */
 public final class ConnectorApp implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectorApp.class);
 
     private final WebApp webApp;
     private final ConnectorEngine engine;
-    private final Timers timers;
+    private final HostOptions hostOptions;
     private final Deque<AutoCloseable> owned;
 
-    private ConnectorApp(WebApp webApp, ConnectorEngine engine, Timers timers, Deque<AutoCloseable> owned) {
+    private ConnectorApp(WebApp webApp, ConnectorEngine engine, HostOptions hostOptions, Deque<AutoCloseable> owned) {
         this.webApp = webApp;
         this.engine = engine;
-        this.timers = timers;
+        this.hostOptions = hostOptions;
         this.owned = owned;
     }
 
@@ -73,11 +73,20 @@ public final class ConnectorApp implements AutoCloseable {
             ConnectorEngine engine = new ConnectorEngine(setup(connector, options, timers, files, store));
             owned.push(engine);
             engine.restore();
-            return new ConnectorApp(app(connector, options, engine, files), engine, timers, owned);
+            return new ConnectorApp(app(connector, options, engine, files), engine, host(options, timers), owned);
         } catch (RuntimeException e) {
             closeAll(owned);
             throw e;
         }
+    }
+
+    private static HostOptions host(OptionValues options, Timers timers) {
+        return HostOptions.builder()
+                .webSocketLimits(options.webSocketLimits)
+                .drainTimeout(options.limits.work().closeTimeout())
+                .timers(timers)
+                .accessLog(options.accessLog)
+                .build();
     }
 
     private static Timers timers(OptionValues options, Deque<AutoCloseable> owned) {
@@ -117,8 +126,8 @@ public final class ConnectorApp implements AutoCloseable {
         if (options.stateDirectory == null) {
             return new MemoryStore(options.limits.recall(), timers);
         }
-        JdbcStore store =
-                JdbcStore.inDirectory(options.stateDirectory, new JdbcStore.Ageing(options.limits.recall(), timers));
+        JdbcStore store = JdbcStore.inDirectory(
+                options.stateDirectory, new JdbcStore.Ageing(options.limits.recall(), timers), options.durability);
         owned.push(store);
         return store;
     }
@@ -192,8 +201,14 @@ public final class ConnectorApp implements AutoCloseable {
         engine.start();
     }
 
-    Timers timers() {
-        return timers;
+    /**
+     * What the host must be given, so that it agrees with the connector: the bounds of sockets, the end, the clock, the access log. It is
+     * served with it, and no longer than this app is open.
+     *
+     * @return for {@code JettyOptions} or {@code ServletOptions}
+     */
+    public HostOptions hostOptions() {
+        return hostOptions;
     }
 
     /**

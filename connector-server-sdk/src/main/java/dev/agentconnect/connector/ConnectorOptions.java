@@ -3,6 +3,7 @@ package dev.agentconnect.connector;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.connector.store.jdbc.Durability;
 import dev.agentconnect.host.http.HttpLimits;
 import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
@@ -215,6 +216,18 @@ public final class ConnectorOptions {
          */
         public Builder stateDirectory(Path directory) {
             values.stateDirectory = directory;
+            return this;
+        }
+
+        /**
+         * Whether what is kept in the {@link #stateDirectory} also survives a loss of power. Each commit then waits until the disk has it.
+         * Default: {@link Durability#PROCESS_END}. Means nothing to a {@link #store}.
+         *
+         * @param survived what a commit survives
+         * @return this
+         */
+        public Builder durability(Durability survived) {
+            values.durability = survived;
             return this;
         }
 

@@ -2,10 +2,10 @@ package dev.agentconnect.connector;
 
 import dev.agentconnect.connector.observe.ConnectorGauges;
 import dev.agentconnect.host.DrainReport;
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.WebHost;
 import dev.agentconnect.host.jetty.JettyHost;
 import dev.agentconnect.host.jetty.JettyOptions;
-import dev.agentconnect.host.time.Timers;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.OptionalLong;
@@ -35,7 +35,7 @@ public final class ConnectorServer implements AutoCloseable {
     public static ConnectorServer start(Connector connector, ConnectorOptions options) {
         ConnectorApp app = ConnectorApp.create(connector, options);
         try {
-            WebHost host = JettyHost.start(app.webApp(), jetty(options.values, app.timers()));
+            WebHost host = JettyHost.start(app.webApp(), jetty(options.values, app.hostOptions()));
             app.start();
             return new ConnectorServer(host, app);
         } catch (RuntimeException e) {
@@ -44,15 +44,12 @@ public final class ConnectorServer implements AutoCloseable {
         }
     }
 
-    private static JettyOptions jetty(OptionValues options, Timers timers) {
+    private static JettyOptions jetty(OptionValues options, HostOptions host) {
         JettyOptions.Builder jetty = JettyOptions.builder()
                 .bindAddress(options.bindAddress)
                 .port(options.port)
                 .httpLimits(options.httpLimits)
-                .webSocketLimits(options.webSocketLimits)
-                .drainTimeout(options.limits.work().closeTimeout())
-                .accessLog(options.accessLog)
-                .timers(timers);
+                .host(host);
         if (options.tls != null) {
             jetty.tls(options.tls);
         }

@@ -3,6 +3,7 @@ package dev.agentconnect.connector;
 import dev.agentconnect.connector.limits.ConnectorLimits;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
+import dev.agentconnect.connector.store.jdbc.Durability;
 import dev.agentconnect.host.http.HttpLimits;
 import dev.agentconnect.host.jetty.TlsKeyStore;
 import dev.agentconnect.host.time.Timers;
@@ -47,6 +48,8 @@ final class OptionValues implements Cloneable {
 
     @Nullable
     Path stateDirectory;
+
+    Durability durability = Durability.PROCESS_END;
 
     @Nullable
     ConnectorStore store;

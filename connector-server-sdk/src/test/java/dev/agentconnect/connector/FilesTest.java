@@ -229,11 +229,16 @@ class FilesTest extends ServerTest {
     }
 
     @Test
-    void aFormThatIsNotCompleteIsRefusedAndLeavesNothing() throws IOException {
+    void aFormThatIsNotCompleteOrBeyondItsBoundsIsRefusedAsAFormAndLeavesNothing() throws IOException {
         try (TestXAgent agent = ready()) {
             String channel = agent.open(null);
             String head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n";
-            for (String body : List.of("", "hello", head, head + "\r\nhalf a file")) {
+            String field = "--b\r\nContent-Disposition: form-data; name=\"reply_token\"\r\n\r\n%s\r\n";
+            String manyFields = field.formatted("x").repeat(9) + head + "\r\na file\r\n--b--";
+            String longField = field.formatted("x".repeat(9_000)) + head + "\r\na file\r\n--b--";
+            String longHeader = head + "X: " + "x".repeat(9_000) + "\r\n\r\na file\r\n--b--";
+            for (String body :
+                    List.of("", "hello", head, head + "\r\nhalf a file", manyFields, longField, longHeader)) {
                 Answer answer = call(new Request.Builder()
                         .url(server().baseUri() + "/files/uploads")
                         .header("Authorization", "Bearer " + KEY)

@@ -79,6 +79,7 @@ abstract class ServerTest {
     void stopServer() {
         if (server != null) {
             server.close();
+            server = null;
         }
     }
 }

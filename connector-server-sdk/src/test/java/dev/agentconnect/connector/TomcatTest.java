@@ -33,8 +33,8 @@ class TomcatTest extends WholePathContract {
 
     @BeforeEach
     void start() throws Exception {
-        WebAppServlet servlet =
-                new WebAppServlet(app.webApp(), ServletOptions.builder().build());
+        WebAppServlet servlet = new WebAppServlet(
+                app.webApp(), ServletOptions.builder().host(app.hostOptions()).build());
         tomcat.setBaseDir(home.toString());
         tomcat.setPort(0);
         Context context = tomcat.addContext("/context", home.toString());

@@ -63,7 +63,7 @@ class ArchitectureTest {
                 .whereLayer("websocket")
                 .mayOnlyBeAccessedByLayers("jetty", "session", "servlet", "facade", "socket")
                 .whereLayer("time")
-                .mayOnlyBeAccessedByLayers("testing", "jetty", "session", "servlet", "socket", "exchange")
+                .mayOnlyBeAccessedByLayers("testing", "jetty", "session", "servlet", "socket", "exchange", "facade")
                 .check(CLASSES);
     }
 

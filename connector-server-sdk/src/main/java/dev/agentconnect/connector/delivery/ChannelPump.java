@@ -71,7 +71,7 @@ final class ChannelPump {
         if (stopped) {
             throw Intake.gone();
         }
-        tools.intake().take(channel.channelId(), entries, cursor);
+        tools.intake().take(channel, entries, cursor);
         if (stopped) { // it went meanwhile, and may have been forgotten before this was stored
             tools.intake().forget(channel.channelId());
             throw Intake.gone();
@@ -156,7 +156,7 @@ final class ChannelPump {
         Optional<OutboxEntry> head = tools.outbox().head(channel.channelId());
         while (head.isPresent()
                 && !head.get().expiresAt().isAfter(tools.timers().now())) {
-            tools.intake().dropExpired(channel.channelId(), head.get().content().messageId());
+            tools.intake().dropExpired(channel, head.get().content().messageId());
             head = tools.outbox().head(channel.channelId());
         }
         return head;
@@ -209,13 +209,13 @@ final class ChannelPump {
                     ack.messageId(),
                     channel.channelId(),
                     ack.code());
-            finish(ack.messageId(), "rejected:" + ack.code());
+            finish(ack.messageId(), Intake.rejected(ack.code()));
         }
     }
 
     private void finish(String messageId, String how) {
         try {
-            tools.intake().settle(channel.channelId(), messageId, how);
+            tools.intake().settle(channel, messageId, how);
         } catch (StoreUnavailable e) { // it is sent again later, and xAgent says once more what it did with it
             LOG.warn("an answer of channel {} is not stored: {}", channel.channelId(), e.getMessage());
             endAttempt();

@@ -4,6 +4,7 @@ import dev.agentconnect.connector.file.FileName;
 import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.connector.handler.InboundOutcome;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.Opening;
@@ -54,6 +55,18 @@ public final class InboundDelivery {
     private final PumpTools tools;
     private final String fileUrlPrefix;
 
+    /** Told of messages that xAgent will not get: refused for good, or expired. Only hands on. */
+    public interface Undelivered {
+        /**
+         * One is lost.
+         *
+         * @param channel its channel
+         * @param messageId its id
+         * @param outcome why
+         */
+        void lost(Channel channel, String messageId, InboundOutcome outcome);
+    }
+
     /**
      * Nothing waits yet, except what the store remembers.
      *
@@ -64,6 +77,7 @@ public final class InboundDelivery {
      * @param queues makes the queue on which a channel goes on after a wait; its tasks may block on the store
      * @param fileUrlPrefix what comes before a file reference in a download URL
      * @param observer told what becomes of the messages
+     * @param undelivered told of each message that xAgent will not get
      */
     public InboundDelivery(
             ConnectorStore store,
@@ -72,12 +86,13 @@ public final class InboundDelivery {
             IdSource ids,
             Supplier<SerialTasks> queues,
             String fileUrlPrefix,
-            ConnectorObserver observer) {
+            ConnectorObserver observer,
+            Undelivered undelivered) {
         this.store = store;
         this.limits = limits;
         this.tools = new PumpTools(
                 store.outbox(),
-                new Intake(store, limits.capacity(), timers, observer),
+                new Intake(store, limits.capacity(), timers, observer, undelivered),
                 limits,
                 timers,
                 ids.series("pkt_"),
@@ -130,6 +145,18 @@ public final class InboundDelivery {
         } catch (StoreUnavailable e) {
             throw Intake.storeAway(e);
         }
+    }
+
+    /**
+     * What became of a message.
+     *
+     * @param channel the channel
+     * @param messageId the message
+     * @return empty when it is not known, or not any more
+     * @throws InboundRefused when the store is away
+     */
+    public Optional<InboundOutcome> outcome(Channel channel, String messageId) {
+        return tools.intake().outcome(channel.channelId(), messageId);
     }
 
     /** What xAgent would have to refuse would stand at the head of the queue for as long as it is kept. */

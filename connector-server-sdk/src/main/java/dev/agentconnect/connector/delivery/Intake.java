@@ -1,7 +1,9 @@
 package dev.agentconnect.connector.delivery;
 
 import dev.agentconnect.connector.handler.Cursor;
+import dev.agentconnect.connector.handler.InboundOutcome;
 import dev.agentconnect.connector.handler.InboundRefused;
+import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.observe.ConnectorObserver;
 import dev.agentconnect.connector.store.ConnectorStore;
 import dev.agentconnect.connector.store.OutboxEntry;
@@ -11,6 +13,7 @@ import dev.agentconnect.connector.store.StoreUnavailable;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.protocol.json.Json;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,12 +22,23 @@ import org.slf4j.LoggerFactory;
 final class Intake {
     private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
 
+    private static final String STATUS = "status";
+    private static final String EXPIRED = "expired";
+    private static final String REJECTED = "rejected:";
+
     private final ConnectorStore store;
     private final int capacity;
     private final Timers timers;
     private final ConnectorObserver observer;
+    private final InboundDelivery.Undelivered undelivered;
 
-    Intake(ConnectorStore store, int capacity, Timers timers, ConnectorObserver observer) {
+    Intake(
+            ConnectorStore store,
+            int capacity,
+            Timers timers,
+            ConnectorObserver observer,
+            InboundDelivery.Undelivered undelivered) {
+        this.undelivered = undelivered;
         this.store = store;
         this.capacity = capacity;
         this.timers = timers;
@@ -36,10 +50,11 @@ final class Intake {
      *
      * @throws InboundRefused when there is no room for all, or the store is away
      */
-    void take(String channelId, List<OutboxEntry> entries, @Nullable Cursor cursor) {
+    void take(Channel channel, List<OutboxEntry> entries, @Nullable Cursor cursor) {
+        String channelId = channel.channelId();
         try {
             Appended appended = store.outbox().append(channelId, entries, cursor, capacity);
-            if (appended instanceof Appended.NoRoom full && full.wanted() <= capacity && dropExpired(channelId) > 0) {
+            if (appended instanceof Appended.NoRoom full && full.wanted() <= capacity && dropExpired(channel) > 0) {
                 appended = store.outbox().append(channelId, entries, cursor, capacity);
             }
             if (appended instanceof Appended.NoRoom full) {
@@ -66,21 +81,58 @@ final class Intake {
         return new InboundRefused("the channel is gone", false);
     }
 
-    private int dropExpired(String channelId) {
-        List<String> expired = store.outbox().expired(channelId, timers.now());
-        expired.forEach(messageId -> dropExpired(channelId, messageId));
+    private int dropExpired(Channel channel) {
+        List<String> expired = store.outbox().expired(channel.channelId(), timers.now());
+        expired.forEach(messageId -> dropExpired(channel, messageId));
         return expired.size();
     }
 
-    void dropExpired(String channelId, String messageId) {
-        LOG.warn("message {} on channel {} expired undelivered", messageId, channelId);
-        settle(channelId, messageId, "expired");
+    void dropExpired(Channel channel, String messageId) {
+        LOG.warn("message {} on channel {} expired undelivered", messageId, channel.channelId());
+        settle(channel, messageId, EXPIRED);
         observer.inboundExpired();
     }
 
+    /** How a final refusal is remembered. */
+    static String rejected(@Nullable String code) {
+        return REJECTED + code;
+    }
+
     /** Takes a message out and remembers why. */
-    void settle(String channelId, String messageId, String how) {
-        store.settle(channelId, messageId, new Recalled("", Json.object().put("status", how), timers.now()));
+    void settle(Channel channel, String messageId, String how) {
+        store.settle(
+                channel.channelId(), messageId, new Recalled("", Json.object().put(STATUS, how), timers.now()));
+        InboundOutcome outcome = outcome(how);
+        if (!(outcome instanceof InboundOutcome.Delivered)) {
+            undelivered.lost(channel, messageId, outcome);
+        }
+    }
+
+    private static InboundOutcome outcome(String how) {
+        if (how.startsWith(REJECTED)) {
+            return new InboundOutcome.Rejected(how.substring(REJECTED.length()));
+        }
+        return how.equals(EXPIRED) ? new InboundOutcome.Expired() : new InboundOutcome.Delivered();
+    }
+
+    /** A message goes from the outbox to those that are finished in one step, so it is looked for in that order. */
+    Optional<InboundOutcome> outcome(String channelId, String messageId) {
+        try {
+            return store.outbox().contains(channelId, messageId)
+                    ? Optional.of(waiting(channelId, messageId))
+                    : store.takenMessages()
+                            .find(channelId, messageId)
+                            .map(how -> outcome(how.answer().path(STATUS).asText()));
+        } catch (StoreUnavailable e) {
+            throw storeAway(e);
+        }
+    }
+
+    /** One whose time is over waits only to be taken out. */
+    private InboundOutcome waiting(String channelId, String messageId) {
+        return store.outbox().expired(channelId, timers.now()).contains(messageId)
+                ? new InboundOutcome.Expired()
+                : new InboundOutcome.Waiting();
     }
 
     /** Takes out what came to a channel that is gone. */

@@ -149,12 +149,7 @@ public final class TransferPlane {
                 noChannel(exchange);
             }
         } catch (BodyTooLargeException e) {
-            HttpAnswers.error(
-                    exchange,
-                    413,
-                    "file_too_large",
-                    "a file may have at most " + limits.maxPartBytes() + " bytes, the other fields "
-                            + limits.maxFieldBytes());
+            tooLarge(exchange, e.what());
         } catch (MalformedBodyException e) {
             HttpAnswers.error(exchange, 400, "invalid_form", "the body is no complete multipart/form-data");
         } catch (StoreUnavailable e) {
@@ -162,6 +157,16 @@ public final class TransferPlane {
             HttpAnswers.error(exchange, 503, "busy", "the connector cannot store anything now; try again later");
         } catch (FileRefused e) {
             HttpAnswers.error(exchange, status(e.reason()), code(e.reason()), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void tooLarge(HttpExchange exchange, BodyTooLargeException.What what) throws IOException {
+        if (what == BodyTooLargeException.What.CONTENT) {
+            HttpAnswers.error(
+                    exchange, 413, "file_too_large", "a file may have at most " + limits.maxPartBytes() + " bytes");
+        } else {
+            String bounds = limits.maxParts() + " parts with short headers, and fields of " + limits.maxFieldBytes();
+            HttpAnswers.error(exchange, 400, "invalid_form", "a form may have at most " + bounds + " bytes");
         }
     }
 

@@ -12,6 +12,7 @@ import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.ConsumerNotStarted;
 import dev.agentconnect.connector.handler.Handlers;
+import dev.agentconnect.connector.handler.InboundOutcome;
 import dev.agentconnect.connector.handler.LifecycleHandler;
 import dev.agentconnect.connector.handler.SharedConsumer;
 import dev.agentconnect.connector.lease.Channel;
@@ -163,6 +164,16 @@ final class ChannelDesk {
         }
     }
 
+    /** A tool is denied for a reason, which may be empty, or granted with null. */
+    void permission(Channel channel, String toolId, @Nullable String denial) {
+        if (!descriptors.hasTool(toolId)) {
+            throw new IllegalArgumentException("the card has no such tool");
+        }
+        if (channel.permission(toolId, replies.text(denial))) {
+            push(channel);
+        }
+    }
+
     /** The target says its status again; that the store is away must not keep it from xAgent. */
     private void saveStatus(Channel channel) {
         try {
@@ -245,6 +256,16 @@ final class ChannelDesk {
         Optional<Channel> idlest = registry.idlest();
         idlest.ifPresent(this::remove);
         return idlest.isPresent();
+    }
+
+    /** A message of the target is lost to xAgent; told on the channel's queue, because this may come in the middle of a delivery. */
+    void undelivered(Channel channel, String messageId, InboundOutcome outcome) {
+        boolean queued = channel.tasks()
+                .append(() ->
+                        tell("undelivered", handler -> handler.undelivered(context(channel), messageId, outcome)));
+        if (!queued) {
+            LOG.debug("channel {} is not told of a lost message: the server has stopped", channel.channelId());
+        }
     }
 
     private interface Told {

@@ -6,6 +6,8 @@ import dev.agentconnect.connector.delivery.Drafts;
 import dev.agentconnect.connector.delivery.InboundDelivery;
 import dev.agentconnect.connector.delivery.OutboundDelivery;
 import dev.agentconnect.connector.handler.ChatHandler;
+import dev.agentconnect.connector.handler.InboundOutcome;
+import dev.agentconnect.connector.lease.Channel;
 import dev.agentconnect.connector.lease.ChannelRegistry;
 import dev.agentconnect.connector.lease.Descriptors;
 import dev.agentconnect.connector.lease.SharedConsumers;
@@ -56,7 +58,12 @@ final class Desks {
                 setup.ids(),
                 workers::pumpQueue,
                 setup.fileUrlPrefix(),
-                setup.observer());
+                setup.observer(),
+                this::undelivered);
+    }
+
+    private void undelivered(Channel channel, String messageId, InboundOutcome outcome) {
+        channels.undelivered(channel, messageId, outcome);
     }
 
     private @Nullable ChatDesk chat(Drafts drafts, ActivityClock activity) {

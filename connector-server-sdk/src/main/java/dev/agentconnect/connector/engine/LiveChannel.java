@@ -8,6 +8,7 @@ import dev.agentconnect.connector.handler.ChannelContext;
 import dev.agentconnect.connector.handler.ChannelFile;
 import dev.agentconnect.connector.handler.Cursor;
 import dev.agentconnect.connector.handler.InboundMessage;
+import dev.agentconnect.connector.handler.InboundOutcome;
 import dev.agentconnect.connector.handler.InboundRefused;
 import dev.agentconnect.connector.handler.SharedConsumer;
 import dev.agentconnect.connector.lease.Channel;
@@ -62,6 +63,11 @@ final class LiveChannel implements ChannelContext {
         return inbound.cursor(key);
     }
 
+    @Override
+    public Optional<InboundOutcome> outcome(String messageId) {
+        return inbound.outcome(channel, messageId);
+    }
+
     private void observed(Runnable delivery, List<InboundMessage> messages) {
         try {
             messages.forEach(this::checkFiles);
@@ -109,6 +115,16 @@ final class LiveChannel implements ChannelContext {
     @Override
     public void status(ConnectionStatus status, @Nullable String reason) {
         desk.status(channel, status, reason);
+    }
+
+    @Override
+    public void toolDenied(String toolId, @Nullable String reason) {
+        desk.permission(channel, toolId, reason == null ? "" : reason);
+    }
+
+    @Override
+    public void toolGranted(String toolId) {
+        desk.permission(channel, toolId, null);
     }
 
     @Override

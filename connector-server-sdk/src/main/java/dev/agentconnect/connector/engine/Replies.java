@@ -98,6 +98,9 @@ final class Replies {
     WireError authFault(Throwable fault, Redactor input) {
         if (fault instanceof AuthRejected rejected) {
             String reason = input.redact(rejected.reason());
+            if (rejected.isPassing()) {
+                return of(ErrorCode.BUSY, reason);
+            }
             return rejected.field() == null
                     ? of(ErrorCode.AUTH_FAILED, reason)
                     : of(ErrorCode.AUTH_INPUT_INVALID, rejected.field() + ": " + reason);

@@ -97,6 +97,10 @@ final class ToolDesk {
         if (!Descriptors.isUsable(state.record().status())) {
             return replies.of(ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE, "the channel cannot be used now");
         }
+        if (state.denials().containsKey(tool.toolId())) {
+            return replies.of(
+                    ErrorCode.CONNECTOR_CHANNEL_UNAVAILABLE, "the target denies this tool to the channel's account");
+        }
         ObjectNode routed = Json.object();
         routed.setAll(call.argumentsOrEmpty());
         routed.put(XAgentProtocol.CHANNEL_ARGUMENT, channel.channelId());

@@ -20,7 +20,8 @@ public sealed interface AuthOutcome {
      * @param qrCodeText what the code says
      * @param qrCodeImage the code as an image URL or data URL, or null
      * @param expiresAt when the code dies
-     * @param pollInterval how long xAgent should wait between questions
+     * @param pollInterval how long xAgent should wait between questions, at least a millisecond; a target that wants to be asked less often
+     *     gets a longer one with the next answer
      * @param message a readable word on it, or null
      */
     record Pending(
@@ -30,6 +31,11 @@ public sealed interface AuthOutcome {
             Duration pollInterval,
             @Nullable String message)
             implements AuthOutcome {
+        /** Refuses a pace that no wire can say. */
+        public Pending {
+            checkPace(pollInterval);
+        }
+
         /** {@inheritDoc} Without the code. */
         @Override
         public String toString() {
@@ -47,7 +53,18 @@ public sealed interface AuthOutcome {
     record Scanned(
             Instant expiresAt,
             Duration pollInterval,
-            @Nullable String message) implements AuthOutcome {}
+            @Nullable String message) implements AuthOutcome {
+        /** Refuses a pace that no wire can say. */
+        public Scanned {
+            checkPace(pollInterval);
+        }
+    }
+
+    private static void checkPace(Duration pollInterval) {
+        if (pollInterval.toMillis() <= 0) {
+            throw new IllegalArgumentException("a poll interval is at least a millisecond");
+        }
+    }
 
     /**
      * The code is dead; xAgent may ask for a new one. The session stays open.

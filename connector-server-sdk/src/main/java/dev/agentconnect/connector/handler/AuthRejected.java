@@ -3,18 +3,20 @@ package dev.agentconnect.connector.handler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An auth flow that the target refused. Its message goes to the peer, so it must not hold a secret.
+ * An auth step that the target refused (section 8.10). Its message goes to the peer, so it must not hold a secret.
  */
 public final class AuthRejected extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final @Nullable String field;
     private final String reason;
+    private final boolean passing;
 
-    private AuthRejected(@Nullable String field, String reason) {
+    private AuthRejected(@Nullable String field, String reason, boolean passing) {
         super(field == null ? reason : field + ": " + reason);
         this.field = field;
         this.reason = reason;
+        this.passing = passing;
     }
 
     /**
@@ -25,7 +27,7 @@ public final class AuthRejected extends RuntimeException {
      * @return the exception
      */
     public static AuthRejected field(String field, String reason) {
-        return new AuthRejected(field, reason);
+        return new AuthRejected(field, reason, false);
     }
 
     /**
@@ -35,7 +37,27 @@ public final class AuthRejected extends RuntimeException {
      * @return the exception
      */
     public static AuthRejected target(String reason) {
-        return new AuthRejected(null, reason);
+        return new AuthRejected(null, reason, false);
+    }
+
+    /**
+     * The target wants to be asked less often, or cannot answer just now: the peer gets {@code busy}, the session stays as it was, and the
+     * same may be asked again a little later.
+     *
+     * @param reason why
+     * @return the exception
+     */
+    public static AuthRejected slowDown(String reason) {
+        return new AuthRejected(null, reason, true);
+    }
+
+    /**
+     * Whether the same may be asked again.
+     *
+     * @return true for {@link #slowDown}
+     */
+    public boolean isPassing() {
+        return passing;
     }
 
     /**

@@ -67,6 +67,21 @@ public interface ChannelContext {
     }
 
     /**
+     * What became of a message that was handed over. xAgent's final refusals and expired messages are told by
+     * {@link LifecycleHandler#undelivered} when they happen; here they can be looked up later, as long as finished messages are
+     * remembered ({@code ConnectorLimits.Recall}), over a restart too.
+     *
+     * <p>The default is for test doubles.
+     *
+     * @param messageId the message
+     * @return empty when it was never handed over, or too long ago
+     * @throws InboundRefused retryable, when the store cannot be reached
+     */
+    default Optional<InboundOutcome> outcome(String messageId) {
+        return Optional.empty();
+    }
+
+    /**
      * Uses a consumer of the target that several channels share, such as the one poller of a bot: it is started for the first channel of its
      * key and stopped after the last. The SDK gives it up by itself when this channel's binding ends, however that comes: logout, a new
      * login, the target's word, the end of the lease, the stop of the server. Call it in {@link LifecycleHandler#bound}. Blocks while the
@@ -111,6 +126,30 @@ public interface ChannelContext {
      * @param reason why the tools cannot be used, for people, or null; without secrets
      */
     void status(ConnectionStatus status, @Nullable String reason);
+
+    /**
+     * The target does not let this account use one tool. Until {@link #toolGranted} or the next binding the descriptor shows the tool as
+     * {@code denied_by_target} (section 9) and calls are refused without reaching its handler (rule TOOL-04); the descriptor is pushed
+     * when it changed. Not kept over a restart: say it again when {@link LifecycleHandler#bound} comes. Without a binding it does
+     * nothing. A handler that finds out in the middle of a call says so here and throws {@link ToolFailed}.
+     *
+     * <p>The default is for test doubles.
+     *
+     * @param toolId a tool of the card
+     * @param reason why, for people, or null; without secrets
+     * @throws IllegalArgumentException when the card has no such tool
+     */
+    default void toolDenied(String toolId, @Nullable String reason) {}
+
+    /**
+     * The target lets this account use a tool again. The descriptor is pushed when it changed.
+     *
+     * <p>The default is for test doubles.
+     *
+     * @param toolId a tool of the card
+     * @throws IllegalArgumentException when the card has no such tool
+     */
+    default void toolGranted(String toolId) {}
 
     /**
      * Ends the binding because the target withdrew it or its material expired; pushes the descriptor. The lifecycle handler's

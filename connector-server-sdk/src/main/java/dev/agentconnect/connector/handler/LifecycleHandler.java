@@ -36,4 +36,15 @@ public interface LifecycleHandler {
      * @param channel the channel
      */
     default void opened(ChannelContext channel) {}
+
+    /**
+     * A message that was handed over with {@link ChannelContext#deliver} will not reach xAgent: it was refused for good, or expired.
+     * It is not sent again, whatever is done here. That one has expired is noticed while the channel is open, or when its queue is full.
+     * What a channel still has when it is removed goes with it, untold.
+     *
+     * @param channel the channel
+     * @param messageId the message
+     * @param outcome {@link InboundOutcome.Rejected} or {@link InboundOutcome.Expired}
+     */
+    default void undelivered(ChannelContext channel, String messageId, InboundOutcome outcome) {}
 }

@@ -3,7 +3,9 @@ package dev.agentconnect.connector.lease;
 import dev.agentconnect.connector.handler.Binding;
 import dev.agentconnect.connector.store.ChannelRecord;
 import dev.agentconnect.protocol.xagent.descriptor.ConnectionStatus;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ public final class Channel {
     private ConnectionStatus status;
     private @Nullable String reason;
     private @Nullable Binding binding;
+    private final Map<String, String> denials = new HashMap<>();
     private boolean removed;
     private long idleSince;
 
@@ -135,6 +138,7 @@ public final class Channel {
         binding = next;
         status = nextStatus;
         reason = why;
+        denials.clear();
         return before;
     }
 
@@ -148,6 +152,20 @@ public final class Channel {
      */
     public synchronized boolean status(ConnectionStatus next, @Nullable String why) {
         return binding != null && set(next, why);
+    }
+
+    /**
+     * Notes that the target denies or grants a tool. Without a binding nothing changes, and a new binding begins with none denied.
+     *
+     * @param toolId a tool of the card
+     * @param denial why it is denied, which may be empty, or null when it is granted
+     * @return whether anything changed
+     */
+    public synchronized boolean permission(String toolId, @Nullable String denial) {
+        if (binding == null) {
+            return false;
+        }
+        return !Objects.equals(denial, denial == null ? denials.remove(toolId) : denials.put(toolId, denial));
     }
 
     /**
@@ -209,7 +227,8 @@ public final class Channel {
      * @return a copy
      */
     public synchronized Snapshot snapshot() {
-        return new Snapshot(new ChannelRecord(channelId, connectorId, status, reason, binding), profiles);
+        return new Snapshot(
+                new ChannelRecord(channelId, connectorId, status, reason, binding), profiles, Map.copyOf(denials));
     }
 
     /**
@@ -217,6 +236,7 @@ public final class Channel {
      *
      * @param record what is remembered of it
      * @param profiles the profiles enabled on it
+     * @param denials the tools that the target denies, and why; not remembered
      */
-    public record Snapshot(ChannelRecord record, List<String> profiles) {}
+    public record Snapshot(ChannelRecord record, List<String> profiles, Map<String, String> denials) {}
 }

@@ -61,7 +61,7 @@ public final class Descriptors {
                 Map.of());
         List<ToolState> tools = card.toolList().stream()
                 .filter(t -> t.profile() == null || state.profiles().contains(t.profile()))
-                .map(t -> tool(t, channel))
+                .map(t -> tool(t, channel, state.denials().get(t.toolId())))
                 .toList();
         return new ConnectionDescriptor(XAgentProtocol.DESCRIPTOR_SCHEMA, connection, target(channel), tools, Map.of());
     }
@@ -80,8 +80,26 @@ public final class Descriptors {
         return given == null ? null : ShownText.cut(given, ShownText.MAX_LABEL_CHARS);
     }
 
-    private static ToolState tool(CardTool tool, ChannelRecord channel) {
+    /**
+     * Whether the card has a tool.
+     *
+     * @param toolId the tool
+     * @return true when it has
+     */
+    public boolean hasTool(String toolId) {
+        return card.tool(toolId).isPresent();
+    }
+
+    private static ToolState tool(CardTool tool, ChannelRecord channel, @Nullable String denial) {
         boolean usable = channel.binding() != null && isUsable(channel.status());
+        if (usable && denial != null) {
+            return new ToolState(
+                    tool.toolId(),
+                    ToolStatus.DENIED_BY_TARGET,
+                    PermissionState.DENIED,
+                    denial.isEmpty() ? null : denial,
+                    Map.of());
+        }
         return new ToolState(tool.toolId(), status(channel), permission(channel), reason(usable, channel), Map.of());
     }
 

@@ -35,7 +35,10 @@ public final class HandlerCall {
             failure = Failure.INTERNAL_ERROR;
         } catch (PeerGoneException e) {
             LOG.debug("a peer went away", e);
-            return e;
+            if (exchange.answered()) {
+                return e;
+            }
+            failure = Failure.MALFORMED_BODY; // a peer that only ended its output can still read why
         } catch (IOException | RuntimeException e) {
             failure = failureOf(e);
             if (failure == Failure.INTERNAL_ERROR) {

@@ -24,7 +24,7 @@ final class JettyExchange extends CarriedExchange {
     private boolean answered;
 
     JettyExchange(Request request, Response response, String path, JettyOptions options, Timers timers) {
-        super(options.httpLimits().maxBodyBytes(), options.maxBodyDuration(), timers);
+        super(options.httpLimits().maxBodyBytes(), options.host().maxBodyDuration(), timers);
         this.request = request;
         this.response = response;
         this.path = path;

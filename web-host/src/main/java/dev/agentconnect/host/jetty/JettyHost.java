@@ -62,7 +62,7 @@ public final class JettyHost implements WebHost {
         }
         URI baseUri = BaseUri.of(app, options, parts.connector.getLocalPort());
         LOG.info("listening on {}", baseUri);
-        return new JettyHost(parts, baseUri, options.drainTimeout());
+        return new JettyHost(parts, baseUri, options.host().drainTimeout());
     }
 
     @Override
@@ -113,20 +113,21 @@ public final class JettyHost implements WebHost {
         final @Nullable SystemTimers ownTimers;
 
         Parts(WebApp app, JettyOptions options) {
-            Timers timers = options.timers();
+            Timers timers = options.host().timers();
             SystemTimers own = null;
             if (timers == null) {
                 own = new SystemTimers();
                 timers = own;
             }
             ownTimers = own;
-            sockets = new OpenSockets(options.webSocketLimits().maxSockets());
+            sockets = new OpenSockets(options.host().webSocketLimits().maxSockets());
             server = JettyServers.server(options);
             connector = JettyServers.connector(server, options);
             WebSocketComponents components = JettyServers.webSockets(server);
             ExchangeRunner runner = new ExchangeRunner(options, timers, exchanges);
             SocketUpgrade upgrades = new SocketUpgrade(components, options, timers, sockets);
-            server.setHandler(new AppHandler(app, runner, upgrades, options.accessLog()));
+            server.setHandler(
+                    new AppHandler(app, runner, upgrades, options.host().accessLog()));
         }
 
         void stop() {

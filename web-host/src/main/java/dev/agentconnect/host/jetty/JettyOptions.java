@@ -1,9 +1,7 @@
 package dev.agentconnect.host.jetty;
 
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.http.HttpLimits;
-import dev.agentconnect.host.time.Timers;
-import dev.agentconnect.host.websocket.WebSocketLimits;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** How a {@link JettyHost} listens and what it allows. It is immutable. */
@@ -15,12 +13,8 @@ public final class JettyOptions {
     private final int port;
     private final @Nullable TlsKeyStore tls;
     private final HttpLimits httpLimits;
-    private final Duration maxBodyDuration;
-    private final WebSocketLimits webSocketLimits;
-    private final @Nullable Timers timers;
-    private final Duration drainTimeout;
+    private final HostOptions host;
     private final boolean compression;
-    private final boolean accessLog;
     private final @Nullable TlsKeyStore clientTrust;
     private final boolean clientCertificateRequired;
 
@@ -29,12 +23,8 @@ public final class JettyOptions {
         port = builder.port;
         tls = builder.tls;
         httpLimits = builder.httpLimits;
-        maxBodyDuration = builder.maxBodyDuration;
-        webSocketLimits = builder.webSocketLimits;
-        timers = builder.timers;
-        drainTimeout = builder.drainTimeout;
+        host = builder.host;
         compression = builder.compression;
-        accessLog = builder.accessLog;
         clientTrust = builder.clientTrust;
         clientCertificateRequired = builder.clientCertificateRequired;
         if (clientTrust != null && tls == null) {
@@ -64,34 +54,17 @@ public final class JettyOptions {
         return httpLimits;
     }
 
-    Duration maxBodyDuration() {
-        return maxBodyDuration;
-    }
-
-    WebSocketLimits webSocketLimits() {
-        return webSocketLimits;
-    }
-
-    @Nullable
-    Timers timers() {
-        return timers;
-    }
-
-    Duration drainTimeout() {
-        return drainTimeout;
+    HostOptions host() {
+        return host;
     }
 
     /** How many TCP connections there may be: those of all sockets, and {@link #HTTP_CONNECTIONS} more. */
     int maxConnections() {
-        return webSocketLimits.maxSockets() + HTTP_CONNECTIONS;
+        return host.webSocketLimits().maxSockets() + HTTP_CONNECTIONS;
     }
 
     boolean compression() {
         return compression;
-    }
-
-    boolean accessLog() {
-        return accessLog;
     }
 
     @Nullable
@@ -109,14 +82,11 @@ public final class JettyOptions {
         private int port;
         private @Nullable TlsKeyStore tls;
         private HttpLimits httpLimits = HttpLimits.DEFAULT;
-        private Duration maxBodyDuration = Duration.ofSeconds(60);
-        private WebSocketLimits webSocketLimits = WebSocketLimits.DEFAULT;
-        private @Nullable Timers timers;
-        private Duration drainTimeout = Duration.ofSeconds(10);
         private boolean compression;
-        private boolean accessLog;
         private @Nullable TlsKeyStore clientTrust;
         private boolean clientCertificateRequired;
+
+        private HostOptions host = HostOptions.DEFAULT;
 
         private Builder() {}
 
@@ -164,42 +134,9 @@ public final class JettyOptions {
             return this;
         }
 
-        /**
-         * Whether every request is written to the logger {@code dev.agentconnect.host.access}: method, path without query and with
-         * long segments cut, status, bytes, milliseconds. Default: no.
-         */
-        public Builder accessLog(boolean written) {
-            accessLog = written;
-            return this;
-        }
-
         /** Bounds of the HTTP side. Default: {@link HttpLimits#DEFAULT}. */
         public Builder httpLimits(HttpLimits limits) {
             httpLimits = limits;
-            return this;
-        }
-
-        /** How long the body of a request that is no upload may take to arrive. Default: 60 s. */
-        public Builder maxBodyDuration(Duration duration) {
-            maxBodyDuration = duration;
-            return this;
-        }
-
-        /** Bounds of the sockets. Default: {@link WebSocketLimits#DEFAULT}. */
-        public Builder webSocketLimits(WebSocketLimits limits) {
-            webSocketLimits = limits;
-            return this;
-        }
-
-        /** Clock and timers; whoever passes them closes them. Default: timers of the host's own. */
-        public Builder timers(Timers clockAndTimers) {
-            timers = clockAndTimers;
-            return this;
-        }
-
-        /** How long {@link JettyHost#close()} waits for exchanges and sockets to end. Default: 10 s. */
-        public Builder drainTimeout(Duration timeout) {
-            drainTimeout = timeout;
             return this;
         }
 
@@ -208,6 +145,12 @@ public final class JettyOptions {
          */
         public Builder compression(boolean allowed) {
             compression = allowed;
+            return this;
+        }
+
+        /** What is chosen in the same way for every host. Default: {@link HostOptions#DEFAULT}. */
+        public Builder host(HostOptions options) {
+            host = options;
             return this;
         }
 

@@ -41,7 +41,7 @@ final class SocketUpgrade {
 
     SocketUpgrade(WebSocketComponents components, JettyOptions options, Timers timers, OpenSockets sockets) {
         this.components = components;
-        this.limits = options.webSocketLimits();
+        this.limits = options.host().webSocketLimits();
         this.compression = options.compression();
         this.timers = timers;
         this.sockets = sockets;

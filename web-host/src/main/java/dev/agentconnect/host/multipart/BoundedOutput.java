@@ -1,6 +1,7 @@
 package dev.agentconnect.host.multipart;
 
 import dev.agentconnect.host.http.BodyTooLargeException;
+import dev.agentconnect.host.http.BodyTooLargeException.What;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,10 +9,12 @@ import java.io.OutputStream;
 /** Counts what is written and refuses more than a limit. */
 final class BoundedOutput extends FilterOutputStream {
     private final long limit;
+    private final What what;
     private long written;
 
-    BoundedOutput(OutputStream out, long limit) {
+    BoundedOutput(OutputStream out, long limit, What what) {
         super(out);
+        this.what = what;
         this.limit = limit;
     }
 
@@ -33,7 +36,7 @@ final class BoundedOutput extends FilterOutputStream {
 
     private void count(int length) {
         if (length > limit - written) {
-            throw new BodyTooLargeException();
+            throw new BodyTooLargeException(what);
         }
         written += length;
     }

@@ -1,6 +1,7 @@
 package dev.agentconnect.host.multipart;
 
 import dev.agentconnect.host.http.BodyTooLargeException;
+import dev.agentconnect.host.http.BodyTooLargeException.What;
 import dev.agentconnect.host.http.MalformedBodyException;
 import dev.agentconnect.host.http.MultipartForm;
 import dev.agentconnect.host.http.MultipartLimits;
@@ -62,7 +63,7 @@ public final class FormReader {
         int parts = 0;
         while (stream.nextPart()) {
             if (++parts > limits.maxParts()) {
-                throw new BodyTooLargeException();
+                throw new BodyTooLargeException(What.FORM);
             }
             PartHeaders headers = PartHeaders.read(stream);
             if (headers.isFile()) {
@@ -76,7 +77,7 @@ public final class FormReader {
 
     private String readField(PartStream stream) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (BoundedOutput out = new BoundedOutput(bytes, limits.maxFieldBytes())) {
+        try (BoundedOutput out = new BoundedOutput(bytes, limits.maxFieldBytes(), What.FORM)) {
             stream.copyContent(out);
         }
         return bytes.toString(StandardCharsets.UTF_8);
@@ -85,7 +86,7 @@ public final class FormReader {
     private StoredFile storeFile(PartHeaders headers, PartStream stream) throws IOException {
         Path path = Files.createTempFile(limits.directory(), "upload-", ".part");
         boolean whole = false;
-        try (BoundedOutput out = new BoundedOutput(Files.newOutputStream(path), limits.maxPartBytes())) {
+        try (BoundedOutput out = new BoundedOutput(Files.newOutputStream(path), limits.maxPartBytes(), What.CONTENT)) {
             stream.copyContent(out);
             whole = true;
             return new StoredFile(headers, path, out.written());

@@ -1,6 +1,7 @@
 package dev.agentconnect.host.multipart;
 
 import dev.agentconnect.host.http.BodyTooLargeException;
+import dev.agentconnect.host.http.BodyTooLargeException.What;
 import dev.agentconnect.host.http.MalformedBodyException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,13 +73,13 @@ final class PartStream {
         int found = indexOf(lineEnd);
         while (found < 0) {
             if (to - from > MAX_HEADER_BYTES) {
-                throw new BodyTooLargeException();
+                throw new BodyTooLargeException(What.FORM);
             }
             fill();
             found = indexOf(lineEnd);
         }
         if (found - from > MAX_HEADER_BYTES) {
-            throw new BodyTooLargeException();
+            throw new BodyTooLargeException(What.FORM);
         }
         String line = new String(window, from, found - from, StandardCharsets.UTF_8);
         from = found + lineEnd.length;

@@ -4,6 +4,7 @@ import dev.agentconnect.host.exchange.BodyTimeoutException;
 import dev.agentconnect.host.exchange.PeerGoneException;
 import dev.agentconnect.host.http.BodyTooLargeException;
 import dev.agentconnect.host.time.Timers;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -79,6 +80,9 @@ final class ServletBody extends InputStream {
         try {
             return request.getInputStream().read(target, offset, length);
         } catch (IOException e) {
+            // Tomcat notes a failed read by itself, and would log it and show its trace, although it is dealt with
+            // here.
+            request.removeAttribute(RequestDispatcher.ERROR_EXCEPTION);
             throw new PeerGoneException(e);
         }
     }

@@ -19,7 +19,7 @@ final class ServletExchange extends CarriedExchange {
     private final Timers timers;
 
     ServletExchange(HttpServletRequest request, Answer answer, String path, ServletOptions options, Timers timers) {
-        super(options.maxBodyBytes(), options.maxBodyDuration(), timers);
+        super(options.maxBodyBytes(), options.host().maxBodyDuration(), timers);
         this.request = request;
         this.answer = answer;
         this.path = path;

@@ -20,7 +20,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves one {@link WebApp} inside a container with Jakarta Servlet 6.1 and Jakarta WebSocket 2.2: HTTP, uploads and WebSockets.
+ * Serves one {@link WebApp} inside a container with Jakarta Servlet 6.0 and Jakarta WebSocket 2.1, or later: HTTP, uploads and
+ * WebSockets.
  *
  * <p>Map it to {@link #mapping()}, in any context; the app's path prefix counts from the context path. The servlet decides about an
  * upgrade itself, so that a refusal is plain HTTP, and then asks the container's {@code ServerContainer} to upgrade; nothing else has to
@@ -50,7 +51,7 @@ public final class WebAppServlet extends HttpServlet {
     public WebAppServlet(WebApp app, ServletOptions options) {
         this.app = app;
         this.options = options;
-        Timers given = options.timers();
+        Timers given = options.host().timers();
         SystemTimers own = null;
         if (given == null) {
             own = new SystemTimers();
@@ -58,9 +59,9 @@ public final class WebAppServlet extends HttpServlet {
         }
         ownTimers = own;
         timers = given;
-        sockets = new OpenSockets(options.webSocketLimits().maxSockets());
-        controlFrames = new ControlFrames(options.webSocketLimits().maxSockets());
-        upgrades = new SocketUpgrade(options.webSocketLimits(), timers, sockets, controlFrames);
+        sockets = new OpenSockets(options.host().webSocketLimits().maxSockets());
+        controlFrames = new ControlFrames(options.host().webSocketLimits().maxSockets());
+        upgrades = new SocketUpgrade(options.host().webSocketLimits(), timers, sockets, controlFrames);
     }
 
     /** The URL pattern to map it to: everything below the app's path prefix. */
@@ -76,7 +77,7 @@ public final class WebAppServlet extends HttpServlet {
         try {
             run(Routing.of(app, path, request.getMethod()), request, answer);
         } finally {
-            if (options.accessLog()) {
+            if (options.host().accessLog()) {
                 Duration took = Duration.ofNanos(timers.nanoTime() - begin);
                 AccessLog.write(request.getMethod(), path, response.getStatus(), answer.sentBytes(), took);
             }
@@ -129,7 +130,7 @@ public final class WebAppServlet extends HttpServlet {
                 return known;
             }
         }
-        DrainReport report = Drain.run(exchanges, sockets, options.drainTimeout());
+        DrainReport report = Drain.run(exchanges, sockets, options.host().drainTimeout());
         synchronized (exchanges) {
             drained = report;
         }

@@ -1,5 +1,6 @@
 package dev.agentconnect.host.testing;
 
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.WebHost;
 import dev.agentconnect.host.http.HttpExchange;
@@ -58,7 +59,7 @@ public final class TimeHook implements AutoCloseable {
                 JettyOptions.builder()
                         .bindAddress("127.0.0.1")
                         .port(port)
-                        .timers(real)
+                        .host(HostOptions.builder().timers(real).build())
                         .build());
         next = real.schedule(TICK, this::tick);
     }

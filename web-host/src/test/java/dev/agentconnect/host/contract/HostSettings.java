@@ -1,5 +1,6 @@
 package dev.agentconnect.host.contract;
 
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.http.HttpLimits;
 import dev.agentconnect.host.time.Timers;
 import dev.agentconnect.host.websocket.WebSocketLimits;
@@ -30,5 +31,10 @@ public record HostSettings(
 
     public HostSettings withAccessLog() {
         return new HostSettings(httpLimits, webSocketLimits, timers, drainTimeout, true);
+    }
+
+    /** What every kind of host is told in the same way. */
+    public HostOptions hostOptions() {
+        return new HostOptions(webSocketLimits, HostOptions.DEFAULT.maxBodyDuration(), drainTimeout, timers, log);
     }
 }

@@ -59,6 +59,11 @@ public abstract class HttpContract implements HostUnderTest {
         return true;
     }
 
+    /** Whether plain dot segments are resolved; a container may hand them on, and then they are refused. */
+    protected boolean resolvesDotSegments() {
+        return true;
+    }
+
     @AfterEach
     void stop() {
         host.close();
@@ -171,8 +176,10 @@ public abstract class HttpContract implements HostUnderTest {
 
     @Test
     void plainDotSegmentsAreResolvedBeforeRouting() throws IOException {
-        assertThat(raw("GET /connectors/test/files/../hello HTTP/1.1")).contains(" 200 ");
-        assertThat(raw("GET /connectors/test/files/../../../hello HTTP/1.1")).contains(" 404 ");
+        assertThat(raw("GET /connectors/test/files/../hello HTTP/1.1"))
+                .contains(resolvesDotSegments() ? " 200 " : " 400 ");
+        assertThat(raw("GET /connectors/test/files/../../../hello HTTP/1.1"))
+                .contains(resolvesDotSegments() ? " 404 " : " 400 ");
     }
 
     @Test

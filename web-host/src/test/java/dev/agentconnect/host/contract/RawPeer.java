@@ -77,6 +77,11 @@ public final class RawPeer implements AutoCloseable {
         return head.toString();
     }
 
+    /** Reads a body of a known length. */
+    public String body(int length) throws IOException {
+        return new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    }
+
     /** Reads until the other end closes. */
     public String rest() throws IOException {
         return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -143,6 +148,11 @@ public final class RawPeer implements AutoCloseable {
         } catch (IOException e) {
             return true;
         }
+    }
+
+    /** Says that nothing more comes; answers can still be read. */
+    public void endOfOutput() throws IOException {
+        socket.shutdownOutput();
     }
 
     /** Resets the connection without a closing handshake. */

@@ -11,7 +11,9 @@ import dev.agentconnect.host.http.HttpExchange;
 import dev.agentconnect.host.http.MultipartForm;
 import dev.agentconnect.host.http.MultipartLimits;
 import dev.agentconnect.host.time.ManualTimers;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,19 +29,25 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 public abstract class UploadContract implements HostUnderTest {
-    private static final String HEAD = String.join(
-            "\r\n",
-            "POST /files/uploads HTTP/1.1",
-            "Host: localhost",
-            "Content-Type: multipart/form-data; boundary=b",
-            "Content-Length: 500",
-            "",
-            "--b",
-            "Content-Disposition: form-data; name=\"file\"; filename=\"x\"",
-            "",
-            "half");
+    private static final String LENGTH_HEAD = "Content-Length: 500\r\n";
+    private static final String HEAD = half(LENGTH_HEAD, "");
+
+    private static String half(String header, String before) {
+        return String.join(
+                "\r\n",
+                "POST /files/uploads HTTP/1.1",
+                "Host: localhost",
+                "Content-Type: multipart/form-data; boundary=b",
+                header,
+                before + "--b",
+                "Content-Disposition: form-data; name=\"file\"; filename=\"x\"",
+                "",
+                "half");
+    }
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -59,6 +67,11 @@ public abstract class UploadContract implements HostUnderTest {
 
     /** What the peer does when the time is over: nothing, unless the host only looks when something comes. */
     protected void afterTheDeadline(RawPeer peer) throws IOException {}
+
+    /** Whether a body that ends early gets the host's own answer. */
+    protected boolean answersBrokenBodiesItself() {
+        return true;
+    }
 
     @BeforeEach
     void start() {
@@ -116,6 +129,33 @@ public abstract class UploadContract implements HostUnderTest {
         }
         assertThat(failure.get(30, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
         await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Content-Length: 500,''", "Transfer-Encoding: chunked,100"})
+    void anUploadThatItsPeerEndsInTheMiddleIsAnsweredWith400WithoutNoise(String header, String before)
+            throws Exception {
+        PrintStream console = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try (RawPeer peer = new RawPeer(host.port())) {
+            peer.write(half(header + "\r\n", before.isEmpty() ? "" : before + "\r\n"));
+            await().until(() -> directory.toFile().list().length == 1);
+
+            peer.endOfOutput();
+
+            String answer = peer.rest();
+            if (answersBrokenBodiesItself()) {
+                assertThat(answer).startsWith("HTTP/1.1 400 ").contains("{\"error\":\"malformed_body\"");
+            } else {
+                assertThat(answer).matches("(?s)(HTTP/1.1 400 .*)?").doesNotContain("Exception", "\tat ");
+            }
+        } finally {
+            System.setErr(console);
+        }
+        assertThat(failure.get(30, TimeUnit.SECONDS)).isInstanceOf(IOException.class);
+        await().untilAsserted(() -> assertThat(directory).isEmptyDirectory());
+        assertThat(log.toString(StandardCharsets.UTF_8)).doesNotContain("ERROR", "WARN", "Exception");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.agentconnect.host.DrainReport;
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.contract.RawPeer;
 import dev.agentconnect.host.contract.RecordingListener;
@@ -149,7 +150,11 @@ class CloseTest {
                 })
                 .webSocket("/ws", request -> new Acceptance.Accept(SocketApp.PROTOCOL, listener))
                 .build();
-        return JettyHost.start(app, JettyOptions.builder().drainTimeout(drain).build());
+        return JettyHost.start(
+                app,
+                JettyOptions.builder()
+                        .host(HostOptions.builder().drainTimeout(drain).build())
+                        .build());
     }
 
     private static boolean refusesConnections(int port) {

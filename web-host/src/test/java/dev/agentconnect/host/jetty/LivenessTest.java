@@ -3,6 +3,7 @@ package dev.agentconnect.host.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.contract.RawPeer;
 import dev.agentconnect.host.contract.RecordingListener;
 import dev.agentconnect.host.contract.SocketApp;
@@ -20,8 +21,10 @@ class LivenessTest {
         try (JettyHost host = JettyHost.start(
                         SocketApp.of(listener),
                         JettyOptions.builder()
-                                .timers(timers)
-                                .webSocketLimits(unhurriedWrites())
+                                .host(HostOptions.builder()
+                                        .timers(timers)
+                                        .webSocketLimits(unhurriedWrites())
+                                        .build())
                                 .build());
                 RawPeer silent = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");
@@ -49,8 +52,10 @@ class LivenessTest {
         try (JettyHost host = JettyHost.start(
                         SocketApp.of(listener),
                         JettyOptions.builder()
-                                .timers(timers)
-                                .webSocketLimits(unhurriedWrites())
+                                .host(HostOptions.builder()
+                                        .timers(timers)
+                                        .webSocketLimits(unhurriedWrites())
+                                        .build())
                                 .build());
                 RawPeer peer = RawPeer.upgraded(host.port(), "/ws")) {
             assertThat(listener.next()).isEqualTo("open");

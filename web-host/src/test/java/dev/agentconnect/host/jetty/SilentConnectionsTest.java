@@ -3,6 +3,7 @@ package dev.agentconnect.host.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.contract.RawPeer;
 import dev.agentconnect.host.contract.RecordingListener;
 import dev.agentconnect.host.contract.SocketApp;
@@ -36,7 +37,7 @@ class SilentConnectionsTest {
     @Test
     void theirNumberIsBoundedTheyAreClosedInTimeAndAGoodPeerIsServed() throws Exception {
         JettyOptions options = JettyOptions.builder()
-                .webSocketLimits(FEW_SOCKETS)
+                .host(HostOptions.builder().webSocketLimits(FEW_SOCKETS).build())
                 .httpLimits(SHORT)
                 .build();
         List<RawPeer> silent = new ArrayList<>();

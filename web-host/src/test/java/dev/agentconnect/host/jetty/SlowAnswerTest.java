@@ -3,6 +3,7 @@ package dev.agentconnect.host.jetty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agentconnect.host.HostOptions;
 import dev.agentconnect.host.WebApp;
 import dev.agentconnect.host.contract.RawPeer;
 import dev.agentconnect.host.time.ManualTimers;
@@ -46,7 +47,9 @@ class SlowAnswerTest {
                     }
                 })
                 .build();
-        JettyOptions options = JettyOptions.builder().timers(timers).build();
+        JettyOptions options = JettyOptions.builder()
+                .host(HostOptions.builder().timers(timers).build())
+                .build();
         try (JettyHost host = JettyHost.start(app, options);
                 RawPeer slow = new RawPeer(host.port(), 4_096)) {
             slow.write("GET /much HTTP/1.1\r\nHost: localhost\r\n\r\n");

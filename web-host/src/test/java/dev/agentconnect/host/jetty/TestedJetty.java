@@ -8,14 +8,10 @@ final class TestedJetty {
     private TestedJetty() {}
 
     static JettyHost start(WebApp app, HostSettings settings) {
-        JettyOptions.Builder options = JettyOptions.builder()
+        JettyOptions options = JettyOptions.builder()
                 .httpLimits(settings.httpLimits())
-                .webSocketLimits(settings.webSocketLimits())
-                .drainTimeout(settings.drainTimeout())
-                .accessLog(settings.log());
-        if (settings.timers() != null) {
-            options.timers(settings.timers());
-        }
-        return JettyHost.start(app, options.build());
+                .host(settings.hostOptions())
+                .build();
+        return JettyHost.start(app, options);
     }
 }

@@ -26,15 +26,11 @@ final class TestedJettyContainer implements WebHost {
     }
 
     static TestedJettyContainer start(WebApp app, HostSettings settings) {
-        ServletOptions.Builder options = ServletOptions.builder()
+        ServletOptions options = ServletOptions.builder()
                 .maxBodyBytes(settings.httpLimits().maxBodyBytes())
-                .webSocketLimits(settings.webSocketLimits())
-                .drainTimeout(settings.drainTimeout())
-                .accessLog(settings.log());
-        if (settings.timers() != null) {
-            options.timers(settings.timers());
-        }
-        WebAppServlet servlet = new WebAppServlet(app, options.build());
+                .host(settings.hostOptions())
+                .build();
+        WebAppServlet servlet = new WebAppServlet(app, options);
         Server server = new Server();
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);

@@ -37,15 +37,11 @@ final class TestedTomcat implements WebHost {
     }
 
     static TestedTomcat start(WebApp app, HostSettings settings, String contextPath, String mapping) {
-        ServletOptions.Builder options = ServletOptions.builder()
+        ServletOptions options = ServletOptions.builder()
                 .maxBodyBytes(settings.httpLimits().maxBodyBytes())
-                .webSocketLimits(settings.webSocketLimits())
-                .drainTimeout(settings.drainTimeout())
-                .accessLog(settings.log());
-        if (settings.timers() != null) {
-            options.timers(settings.timers());
-        }
-        WebAppServlet servlet = new WebAppServlet(app, options.build());
+                .host(settings.hostOptions())
+                .build();
+        WebAppServlet servlet = new WebAppServlet(app, options);
         try {
             Path home = Files.createTempDirectory("tested-tomcat");
             Tomcat tomcat = tomcat(settings, home);

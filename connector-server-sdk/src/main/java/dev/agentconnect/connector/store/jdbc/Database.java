@@ -13,10 +13,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Connections, transactions and the few shapes of statements that the store needs. Thread safe. */
 final class Database {
+    /** H2 writes everything that is committed and asks the operating system to force it to the disk. */
+    private static final String FORCE = "CHECKPOINT SYNC";
+
     private final DataSource source;
+    private final Durability durability;
 
     Database(DataSource source) {
+        this(source, Durability.PROCESS_END);
+    }
+
+    Database(DataSource source, Durability durability) {
         this.source = source;
+        this.durability = durability;
     }
 
     /** What happens in one transaction. */
@@ -40,6 +49,9 @@ final class Database {
             try {
                 work.run(connection);
                 connection.commit();
+                if (durability == Durability.POWER_LOSS) {
+                    update(connection, FORCE);
+                }
             } catch (SQLException | RuntimeException | Error e) {
                 rollBack(connection, e);
                 throw e;

@@ -53,9 +53,9 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      */
     public record Ageing(ConnectorLimits.Recall limits, Timers timers) {}
 
-    private JdbcStore(DataSource source, AutoCloseable pool, CredentialKeys keys, Ageing ageing) {
+    private JdbcStore(Database database, AutoCloseable pool, CredentialKeys keys, Ageing ageing) {
         this.pool = pool;
-        database = new Database(source);
+        this.database = database;
         commits = new GroupCommit(database);
         CredentialSeal seal = new CredentialSeal(keys);
         channels = new ChannelTable(database, seal);
@@ -70,8 +70,8 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
     }
 
     /**
-     * A store in H2 files of a directory, with the keys of {@link CredentialKeys#inDirectory}. The directory is made, for its owner only,
-     * when it does not exist. What is committed survives the end of the process; a loss of power may cost the last moments.
+     * A store in H2 files of a directory that survives the end of the process, however it ends, and with the keys of {@link
+     * CredentialKeys#inDirectory}. The directory is made, for its owner only, when it does not exist.
      *
      * @param directory the state directory; one process at a time uses it
      * @param ageing how finished calls and messages age
@@ -79,8 +79,22 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      * @throws StoreUnavailable when the files cannot be used, for example because another process uses them
      */
     public static JdbcStore inDirectory(Path directory, Ageing ageing) {
+        return inDirectory(directory, ageing, Durability.PROCESS_END);
+    }
+
+    /**
+     * A store in H2 files of a directory, with the keys of {@link CredentialKeys#inDirectory}. The directory is made, for its owner only,
+     * when it does not exist.
+     *
+     * @param directory the state directory; one process at a time uses it
+     * @param ageing how finished calls and messages age
+     * @param durability what a commit survives
+     * @return the store; whoever opens it closes it
+     * @throws StoreUnavailable when the files cannot be used, for example because another process uses them
+     */
+    public static JdbcStore inDirectory(Path directory, Ageing ageing, Durability durability) {
         OwnerOnly.directory(directory);
-        return inDirectory(directory, CredentialKeys.inDirectory(directory), ageing);
+        return inDirectory(directory, CredentialKeys.inDirectory(directory), ageing, durability);
     }
 
     /**
@@ -89,15 +103,16 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      * @param directory the state directory; one process at a time uses it
      * @param keys protect the credentials
      * @param ageing how finished calls and messages age
+     * @param durability what a commit survives
      * @return the store; whoever opens it closes it
      * @throws StoreUnavailable when the files cannot be used, for example because another process uses them
      */
-    public static JdbcStore inDirectory(Path directory, CredentialKeys keys, Ageing ageing) {
+    public static JdbcStore inDirectory(Path directory, CredentialKeys keys, Ageing ageing, Durability durability) {
         OwnerOnly.directory(directory);
         DirectoryLock lock = DirectoryLock.take(directory);
         try {
             HikariDataSource pool = Pools.h2(directory.resolve(H2_FILE));
-            JdbcStore store = pooled(pool, () -> closeBoth(pool, lock), keys, ageing);
+            JdbcStore store = pooled(pool, () -> closeBoth(pool, lock), keys, ageing, durability);
             Schema.countOn(store.database);
             return store;
         } catch (RuntimeException | Error e) {
@@ -126,7 +141,7 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      */
     public static JdbcStore connect(String url, String user, Secret password, CredentialKeys keys, Ageing ageing) {
         HikariDataSource pool = Pools.open(url, user, password);
-        return pooled(pool, pool, keys, ageing);
+        return pooled(pool, pool, keys, ageing, Durability.PROCESS_END);
     }
 
     /**
@@ -139,12 +154,13 @@ public final class JdbcStore implements ConnectorStore, AutoCloseable {
      * @throws StoreUnavailable when the database cannot be reached now
      */
     public static JdbcStore on(DataSource source, CredentialKeys keys, Ageing ageing) {
-        return new JdbcStore(source, () -> {}, keys, ageing);
+        return new JdbcStore(new Database(source), () -> {}, keys, ageing);
     }
 
-    private static JdbcStore pooled(HikariDataSource pool, AutoCloseable whole, CredentialKeys keys, Ageing ageing) {
+    private static JdbcStore pooled(
+            HikariDataSource pool, AutoCloseable whole, CredentialKeys keys, Ageing ageing, Durability durability) {
         try {
-            return new JdbcStore(pool, whole, keys, ageing);
+            return new JdbcStore(new Database(pool, durability), whole, keys, ageing);
         } catch (RuntimeException | Error e) {
             pool.close();
             throw e;

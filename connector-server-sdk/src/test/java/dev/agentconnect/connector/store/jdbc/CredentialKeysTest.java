@@ -41,7 +41,10 @@ class CredentialKeysTest {
 
     private JdbcStore open(CredentialKeys keys) {
         return JdbcStore.inDirectory(
-                directory, keys, new JdbcStore.Ageing(ConnectorLimits.DEFAULTS.recall(), new ManualTimers()));
+                directory,
+                keys,
+                new JdbcStore.Ageing(ConnectorLimits.DEFAULTS.recall(), new ManualTimers()),
+                Durability.PROCESS_END);
     }
 
     private static ChannelRecord channel(String id) {

@@ -32,7 +32,8 @@ public class ConnectorConfiguration {
 
     @Bean
     WebAppServlet connectorServlet(ConnectorApp app) {
-        return new WebAppServlet(app.webApp(), ServletOptions.builder().build());
+        return new WebAppServlet(
+                app.webApp(), ServletOptions.builder().host(app.hostOptions()).build());
     }
 
     @Bean

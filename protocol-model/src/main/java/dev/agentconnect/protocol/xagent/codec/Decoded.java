@@ -49,7 +49,8 @@ public sealed interface Decoded {
     }
 
     /**
-     * What could be read of a packet that is not valid.
+     * What could be read of a packet that is not valid. An id with half a surrogate pair counts as unreadable: it would come back as
+     * another one.
      *
      * @param packetId its id, or null
      * @param requestId its request id, or null
@@ -63,6 +64,20 @@ public sealed interface Decoded {
             @Nullable String type) {
         /** Nothing could be read. */
         public static final Origin NOTHING = new Origin(null, null, null, null);
+
+        /** Leaves out what no UTF-8 can carry back. */
+        public Origin {
+            packetId = whole(packetId);
+            requestId = whole(requestId);
+            connectorChannelId = whole(connectorChannelId);
+            type = whole(type);
+        }
+
+        private static @Nullable String whole(@Nullable String text) {
+            boolean broken = text != null
+                    && text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+            return broken ? null : text;
+        }
 
         static Origin of(Packet packet) {
             PacketHeader header = packet.header();

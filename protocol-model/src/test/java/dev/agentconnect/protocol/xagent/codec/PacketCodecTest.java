@@ -203,6 +203,17 @@ class PacketCodecTest {
     }
 
     @Test
+    void anIdWithHalfASurrogatePairIsNotGivenBackAsAnother() {
+        String packet = Samples.packet("ping", "\"payload\":{}").replace("req_1", "r\\ud83d\\ude00");
+        assertThat(good(packet).header().requestId()).isEqualTo("r\ud83d\ude00");
+
+        Decoded.Bad bad = bad(packet.replace("\\ude00", ""));
+        assertThat(bad.origin().requestId()).isNull();
+        assertThat(bad.origin().packetId()).isEqualTo("pkt_1");
+        assertThat(bad.describe()).contains("surrogate");
+    }
+
+    @Test
     void nestingAndLengthAreBounded() {
         assertThat(bad("[".repeat(10_000) + "]".repeat(10_000)).describe()).contains("nesting at most 64");
         assertThat(bad("\"" + "x".repeat(1 << 20) + "\"").describe()).contains("longer than 1048576 bytes");
