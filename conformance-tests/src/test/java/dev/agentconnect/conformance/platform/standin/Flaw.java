@@ -14,7 +14,7 @@ public enum Flaw {
     CARD_VERSION_UNCHECKED("card-too-old", "card-too-new"),
     NEW_CARD_TAKEN("card-too-new"),
     CARD_UNCHECKED("card-content"),
-    KEY_FOLLOWS_REDIRECT("key-stays", "download-key"),
+    KEY_FOLLOWS_REDIRECT("key-stays"),
     SKILL_RENAMED("skill-name"),
     HEALTH_WITHOUT_KEY("health-key"),
     KEY_REFUSAL_IS_FAILURE("health-key-refused"),
