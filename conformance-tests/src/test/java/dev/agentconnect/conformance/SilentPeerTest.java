@@ -27,7 +27,7 @@ class SilentPeerTest {
     void whatStaysUnansweredThreeTimesIsGivenUpAndTheRestIsNotTested(Mutant mutant, String reason) throws IOException {
         KitRun run;
         try (ReferenceConnector connector = new ReferenceConnector(mutant)) {
-            run = KitRun.full(connector, "--timeout", "1", "--report-dir", reports.toString());
+            run = KitRun.full(connector, "--timeout", "3", "--report-dir", reports.toString());
         }
 
         JsonNode report = KitRun.report(reports);

@@ -139,7 +139,7 @@ final class AdmissionScenarios {
     }
 
     private static Outcome redirects(Stage stage) {
-        String elsewhere = stage.site().elsewhere();
+        String elsewhere = stage.elsewhere();
         stage.connector().onHttp("/ws", request -> HttpReply.redirect(307, elsewhere + "/ws"));
         stage.step(StepName.CONNECT, stage.connectArgs(stage.connector().baseUrl()));
         stage.step(StepName.DISCONNECT, Stage.args());
@@ -149,7 +149,7 @@ final class AdmissionScenarios {
         Route route = stage.bound();
         stage.step(StepName.POLL_HEALTH, Stage.args());
         stage.step(StepName.SEND_MESSAGE, ChatScenarios.withFile(route, "one"));
-        for (HttpSeen stray : stage.site().strays()) {
+        for (HttpSeen stray : stage.strays()) {
             Verdict.require(
                     stray.header("authorization").isEmpty(),
                     "no key at another server",

@@ -86,10 +86,9 @@ final class DownloadScenarios {
                 fetches.get(0).request().header("authorization").isEmpty(),
                 "no Authorization",
                 "one, at the connector");
-        stage.connector()
-                .onHttp(PATH, request -> HttpReply.redirect(302, stage.site().elsewhere() + "/file"));
+        stage.connector().onHttp(PATH, request -> HttpReply.redirect(302, stage.elsewhere() + "/file"));
         stage.step(StepName.FETCH_FILE, fetch(route));
-        boolean leaked = stage.site().strays().stream()
+        boolean leaked = stage.strays().stream()
                 .anyMatch(stray -> !stray.header("authorization").isEmpty());
         Verdict.require(!leaked, "no Authorization", "one, at another server");
         return Outcome.pass();

@@ -40,12 +40,16 @@ final class Site implements AutoCloseable {
                 : settings.publicUrl().toString().replaceAll("/+$", "");
     }
 
-    /** The URL of another port of the kit. */
-    String elsewhere() {
+    /** A URL at another port of the kit, below which one scenario has what strays there. */
+    String elsewhere(String scenario) {
         if (settings.publicUrl() != null) {
             throw Verdict.notTested("with a public URL the platform cannot reach a second port of the kit");
         }
-        return root(elsewhere.port());
+        return root(elsewhere.port()) + strayPath(scenario);
+    }
+
+    private static String strayPath(String scenario) {
+        return "/" + scenario;
     }
 
     private String root(int port) {
@@ -54,9 +58,11 @@ final class Site implements AutoCloseable {
         return "http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port;
     }
 
-    /** What came to the other port. */
-    List<HttpSeen> strays() {
-        return List.copyOf(strays);
+    /** What came to the other port because one scenario sent it there; what others caused is not its matter. */
+    List<HttpSeen> strays(String scenario) {
+        return strays.stream()
+                .filter(stray -> stray.target().startsWith(strayPath(scenario) + "/"))
+                .toList();
     }
 
     void mount(String prefix, ScriptedConnector connector) {

@@ -11,6 +11,7 @@ import dev.agentconnect.conformance.platform.connector.Plane;
 import dev.agentconnect.conformance.platform.connector.ScriptedConnector;
 import dev.agentconnect.conformance.platform.connector.Tape;
 import dev.agentconnect.conformance.platform.connector.TrafficNotes;
+import dev.agentconnect.conformance.platform.listen.HttpSeen;
 import dev.agentconnect.conformance.wire.Transcript;
 import dev.agentconnect.protocol.json.Json;
 import java.time.Duration;
@@ -64,8 +65,14 @@ public final class Stage implements AutoCloseable {
         return connector.tape();
     }
 
-    Site site() {
-        return site;
+    /** A URL at another server, which is the kit, too. */
+    String elsewhere() {
+        return site.elsewhere(name);
+    }
+
+    /** What came to that other server. */
+    List<HttpSeen> strays() {
+        return site.strays(name);
     }
 
     TrafficNotes traffic() {

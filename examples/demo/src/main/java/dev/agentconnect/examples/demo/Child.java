@@ -127,15 +127,6 @@ final class Child implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Ends it as a power cut would, and waits until it is gone. */
-    void kill() throws InterruptedException {
-        stopping = true;
-        process.destroyForcibly();
-        if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-            throw new DemoFailed("the " + name + " could not be killed");
-        }
-    }
-
     /** Ends it: politely first, then not. */
     @Override
     public void close() {

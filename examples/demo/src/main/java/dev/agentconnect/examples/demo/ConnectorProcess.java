@@ -3,7 +3,7 @@ package dev.agentconnect.examples.demo;
 import java.net.URI;
 import java.util.function.IntFunction;
 
-/** The connector as a process that can be killed and started again on its port, with what it has on disk. Thread safe. */
+/** The connector as a process that can be ended and started again on its port, with what it has on disk. Thread safe. */
 final class ConnectorProcess implements AutoCloseable {
     private final IntFunction<Child> starter;
     private final URI baseUrl;
@@ -33,9 +33,9 @@ final class ConnectorProcess implements AutoCloseable {
         return baseUrl;
     }
 
-    /** Kills it and starts it again; returns when it listens. */
+    /** Ends it in order and starts it again; returns when it listens. */
     synchronized void restart() throws InterruptedException {
-        process.kill();
+        process.close();
         process = starter.apply(baseUrl.getPort());
         address(process);
     }
