@@ -129,6 +129,8 @@ class BoundsTest extends ServerTest {
             Set<String> served = new HashSet<>();
             for (String channel : channels) {
                 back.send(TestXAgent.packet("channel.open", channel, Json.object()));
+                await().pollInterval(Duration.ofMillis(5))
+                        .until(() -> isOpen(back, channel)); // answers fill the queue too
             }
             await().until(() -> {
                 timers.advance(Duration.ofSeconds(5));
@@ -139,6 +141,12 @@ class BoundsTest extends ServerTest {
             });
             assertThat(back.closed.isDone()).isFalse();
         }
+    }
+
+    private static boolean isOpen(TestXAgent agent, String channel) {
+        return agent.received.stream()
+                .filter(p -> type(p).equals("channel.open.ack"))
+                .anyMatch(p -> p.path("connector_channel_id").asText().equals(channel));
     }
 
     @Test

@@ -135,7 +135,11 @@ class DatabaseAwayTest extends ServerTest {
                             next -> next != null);
             assertThat(again.at("/payload/message_id").asText()).isEqualTo("t1");
             agent.send(ack(again));
-            assertThat(agent.next().at("/payload/message_id").asText()).isEqualTo("t2");
+            JsonNode next = agent.next();
+            while (next.at("/payload/message_id").asText().equals("t1")) { // the moved clock may have asked twice
+                next = agent.next();
+            }
+            assertThat(next.at("/payload/message_id").asText()).isEqualTo("t2");
         }
     }
 

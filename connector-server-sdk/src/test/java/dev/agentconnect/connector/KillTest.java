@@ -8,7 +8,11 @@ import dev.agentconnect.connector.RelentlessXAgent.Ask;
 import dev.agentconnect.protocol.json.Json;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +69,7 @@ class KillTest {
     void nothingIsLostAndNothingIsDoneTwiceHoweverOftenTheProcessIsKilled() throws Exception {
         try (RecordingTarget recording = new RecordingTarget()) {
             target = recording;
+            reuseSpaceSoon();
             for (int round = 0; round < ROUNDS; round++) {
                 RecordingTarget.Link link = begin();
                 if (round % 4 == 2) {
@@ -77,6 +82,15 @@ class KillTest {
             settle();
         }
         check();
+    }
+
+    /** A life here is short: the file writes over what it does not need any more as it would after 45 seconds. */
+    private void reuseSpaceSoon() throws Exception {
+        Path state = Files.createDirectory(directory.resolve("state"));
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:" + state.resolve("connector"), "", "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET RETENTION_TIME 100"); // kept in the file
+        }
     }
 
     private RecordingTarget.Link begin() throws IOException {
